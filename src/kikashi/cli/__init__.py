@@ -1,0 +1,37 @@
+"""The command line. Every module here is one verb and offers `register(app)`; none is listed."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import typer
+
+from kikashi.law import GameError
+
+app = typer.Typer(
+    name="kikashi",
+    help="A laboratory for games decided by forcing moves.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _register_verbs() -> None:
+    for module in pkgutil.iter_modules(__path__):
+        if not module.name.startswith("_"):
+            importlib.import_module(f"{__name__}.{module.name}").register(app)
+
+
+def main() -> None:
+    """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
+    _register_verbs()
+    try:
+        app()
+    except (GameError, OSError) as refusal:
+        print(f"kikashi: {refusal}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

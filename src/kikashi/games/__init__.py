@@ -1,0 +1,42 @@
+"""The rooms. They are discovered, never listed: a folder here with a `ROOM` is a game.
+
+`KIKASHI_ROOMS` may name further folders of rooms, for games that live outside the house.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+from functools import cache
+
+from kikashi.law import GameError, Room
+
+__path__ += [folder for folder in os.environ.get("KIKASHI_ROOMS", "").split(os.pathsep) if folder]
+
+
+@cache
+def room_ids() -> tuple[str, ...]:
+    """The ids of all rooms, in alphabetical order."""
+    return tuple(
+        sorted(
+            module.name
+            for module in pkgutil.iter_modules(__path__)
+            if module.ispkg and not module.name.startswith("_")
+        )
+    )
+
+
+@cache
+def room(game: str) -> Room:
+    """The room of a game; GameError names the games there are."""
+    if game not in room_ids():
+        raise GameError(f"there is no game {game!r}; the games are: {', '.join(room_ids())}")
+    found = importlib.import_module(f"{__name__}.{game}").ROOM
+    assert isinstance(found, Room)
+    return found
+
+
+def rooms() -> tuple[Room, ...]:
+    """Every room."""
+    return tuple(room(game) for game in room_ids())

@@ -1,0 +1,37 @@
+"""What laws are made of: the contract every game keeps, and the winning-set family.
+
+Nothing here imports native code, so that the checker can stand on it alone.
+"""
+
+from kikashi.law.contract import (
+    CHANCE,
+    BadOptionError,
+    BadTextError,
+    GameError,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    Position,
+    Result,
+    View,
+)
+from kikashi.law.room import Capabilities, ClaimKind, Option, Options, Room, Twin
+
+__all__ = [
+    "CHANCE",
+    "BadOptionError",
+    "BadTextError",
+    "Capabilities",
+    "ClaimKind",
+    "GameError",
+    "IllegalMoveError",
+    "Move",
+    "Option",
+    "Options",
+    "Outcome",
+    "Position",
+    "Result",
+    "Room",
+    "Twin",
+    "View",
+]

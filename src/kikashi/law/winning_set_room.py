@@ -1,0 +1,68 @@
+"""What the rooms of the winning-set family share; a room adds its options and its geometry."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from functools import cache, cached_property
+
+from kikashi.law import winning_sets
+from kikashi.law.contract import Position
+from kikashi.law.room import Capabilities, ClaimKind, Options, Room
+from kikashi.law.winning_sets import COLOURS, Geometry, StonePosition
+
+CLAIMS = (
+    ClaimKind("win", {"en": "a side wins within n of its turns", "zh-Hant": "一方在 n 手內獲勝"}),
+    ClaimKind("hold", {"en": "a side does not lose", "zh-Hant": "一方不敗"}),
+    ClaimKind("draw", {"en": "neither side can win", "zh-Hant": "雙方皆無法獲勝（和局）"}),
+    ClaimKind(
+        "no-forcing-win",
+        {
+            "en": "a side has no win of the named class within n of its turns",
+            "zh-Hant": "一方在 n 手內沒有指定種類的必勝著",
+        },
+    ),
+)
+
+
+class WinningSetRoom(Room):
+    """A game of cells and winning sets."""
+
+    claims = CLAIMS
+
+    @abstractmethod
+    def geometry(self, options: Options) -> Geometry:
+        """Builds the board for options in their normal form."""
+
+    @cached_property
+    def _boards(self) -> Callable[[tuple[tuple[str, str], ...]], Geometry]:
+        return cache(lambda chosen: self.geometry(dict(chosen)))
+
+    def start(self, options: Options | None = None) -> StonePosition:
+        normal = self.normal_options(options)
+        return winning_sets.start(self.id, self._boards(tuple(normal.items())), normal)
+
+    def from_text(self, text: str, options: Options | None = None) -> StonePosition:
+        return winning_sets.from_text(text, self.start(options))
+
+    def player_names(self, options: Options) -> tuple[str, ...]:
+        return COLOURS[: self.start(options).players]
+
+    def capabilities(self, options: Options) -> Capabilities:
+        rules = self.start(options).rules
+        forcing = rules.players == 2 and self.has_part("twin")
+        provers = ("vcf", "vct") if rules.stones == 1 else ("vcdt", "vcst")
+        return Capabilities(
+            players=rules.players,
+            monotone=True,
+            twin=self.has_part("twin"),
+            provers=provers if forcing else (),
+            claims=tuple(kind.name for kind in self.claims) if rules.players == 2 else (),
+        )
+
+
+def stones_of(position: Position) -> StonePosition:
+    """The same position, known to be of the family; for parts that rooms hand positions to."""
+    if not isinstance(position, StonePosition):
+        raise TypeError(f"{position.game} is not a winning-set game")
+    return position
