@@ -1,0 +1,50 @@
+// Running a native search from Python: the GIL let go, Ctrl-C heard, progress shown.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+
+#include "core/control.hpp"
+
+namespace kikashi::bind {
+
+namespace nb = nanobind;
+
+// Called from a thread that holds the GIL. `progress(nodes, seconds)` may be None; answering False
+// stops the run, and so does an exception in it, which is raised again once the search has ended.
+template <class Work>
+auto run(Limits limits, nb::object progress, Work&& work) {
+    const bool watched = !progress.is_none();
+    bool failed = false;
+    nb::python_error* raised = nullptr;
+    const auto poll = [&](const Control& control) -> bool {
+        nb::gil_scoped_acquire hold;
+        if (PyErr_CheckSignals() != 0) {
+            failed = true;
+            raised = new nb::python_error();
+            return false;
+        }
+        if (!watched) return true;
+        try {
+            nb::object answer = progress(control.nodes(), control.seconds());
+            return answer.is_none() || nb::cast<bool>(answer);
+        } catch (nb::python_error& error) {
+            failed = true;
+            raised = new nb::python_error(std::move(error));
+            return false;
+        }
+    };
+    Control control(limits, poll);
+    auto result = [&] {
+        nb::gil_scoped_release let_go;
+        return work(control);
+    }();
+    if (failed) {
+        nb::python_error error(std::move(*raised));
+        delete raised;
+        throw error;
+    }
+    return result;
+}
+
+}  // namespace kikashi::bind

@@ -1,0 +1,56 @@
+// Threats of one side and the fewest stones that stop them (MISSION C1).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "positional/board.hpp"
+
+namespace kikashi::positional {
+
+// The empty cells of a set that one turn could fill.
+struct Hole {
+    std::array<Cell, max_stones> cells;
+    std::uint8_t count = 0;
+    bool has(Cell cell) const {
+        return std::find(cells.begin(), cells.begin() + count, cell) != cells.begin() + count;
+    }
+};
+
+template <int Players>
+Hole hole_of(const Board<Players>& board, SetId set) {
+    Hole hole;
+    for (Cell cell : board.geometry().cells_of(set))
+        if (board.is_empty(cell)) hole.cells[hole.count++] = cell;
+    return hole;
+}
+
+// The holes of all sets that `player` could fill in one turn, narrow ones first.
+template <int Players>
+std::vector<Hole> threats_of(const Board<Players>& board, int player) {
+    std::vector<Hole> holes;
+    for (SetId set : board.fillable(player)) holes.push_back(hole_of(board, set));
+    std::stable_sort(holes.begin(), holes.end(),
+                     [](const Hole& a, const Hole& b) { return a.count < b.count; });
+    return holes;
+}
+
+// Fewest cells that hit every hole, or most + 1 where more are needed.
+inline int fewest_stoppers(const std::vector<Hole>& holes, int most) {
+    if (holes.empty()) return 0;
+    if (most <= 0) return 1;
+    const Hole& first = holes.front();
+    int best = most + 1;
+    std::vector<Hole> rest;
+    for (int i = 0; i < first.count && best > 1; ++i) {
+        rest.clear();
+        for (const Hole& hole : holes)
+            if (!hole.has(first.cells[i])) rest.push_back(hole);
+        best = std::min(best, 1 + fewest_stoppers(rest, best - 2));
+    }
+    return best;
+}
+
+}  // namespace kikashi::positional
