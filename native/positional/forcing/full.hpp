@@ -1,0 +1,64 @@
+// Victory by turns that take all of the defender's stones to answer (t >= p): `vcf` where a turn
+// is one stone, `vcdt` where it is two. Complete for that class, and shortest wins first.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/control.hpp"
+#include "positional/forcing/attacks.hpp"
+#include "positional/forcing/proof.hpp"
+#include "positional/forcing/table.hpp"
+
+namespace kikashi::positional {
+
+enum class Answer : std::uint8_t { win, no, unknown };
+
+struct Finding {
+    Answer answer = Answer::unknown;
+    int turns = 0;  // win: the attacker's turns; otherwise: there is no win within so many
+    std::int32_t root = -1;  // win: the node of the proof that holds the strategy
+};
+
+// Works on a board that others may change between calls: what the table knows stays true.
+class FullForcing {
+   public:
+    // The board must hold no full set when `solve` is called.
+    FullForcing(WarBoard& board, int attacker, Control& control, std::size_t table_bytes);
+
+    // Searches wins of 1, 2, 3 ... turns, with `stones` left in the first one. `most_turns` and
+    // `most_nodes` bound this call alone (0: no bound). The strategy is appended to `proof`.
+    Finding solve(int stones, Proof& proof, int most_turns = 0, std::uint64_t most_nodes = 0);
+
+    std::size_t table_bytes() const { return table_.bytes(); }
+
+   private:
+    enum class Result : std::uint8_t { win, cut, no, stopped };  // cut: none within the depth
+    struct Frame {
+        std::vector<Turn> turns, replies;
+        std::vector<Hole> holes;
+    };
+
+    Result attack(int depth, int stones, int ply);
+    Result after(const Turn& turn, int depth, int ply);
+    int extract(int depth, int stones, int ply, Proof& proof);
+    void order_replies(Frame& here, int depth);
+    bool fills_now(int stones, Turn& turn) const;
+    void place(const Turn& turn, int player);
+    void remove(const Turn& turn);
+    Frame& frame(int ply);
+
+    WarBoard& board_;
+    const int attacker_, defender_;
+    Control& control_;
+    std::uint64_t last_node_ = 0;
+    Attacks attacks_;
+    Defences defences_;
+    Table table_;
+    std::vector<std::unique_ptr<Frame>> frames_;
+    std::vector<Turn> scratch_;
+    std::vector<Hole> scratch_holes_;
+};
+
+}  // namespace kikashi::positional
