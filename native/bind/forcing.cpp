@@ -20,6 +20,8 @@ namespace {
 struct Outcome {
     Finding finding;
     Proof proof;
+    SharedProof refutation;
+    std::int32_t refuted = -1;
     std::uint64_t nodes;
     double seconds;
     Ending ending;
@@ -91,9 +93,10 @@ WarBoard board_of(std::shared_ptr<const Geometry> geometry,
     return board;
 }
 
+// `refutation`: how many nodes the proof that no shorter win exists may take; 0: none is wanted.
 nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones,
-                 int attacker, int left, bool partial, int most_turns, std::uint64_t nodes,
-                 double seconds, std::uint64_t memory, nb::object progress) {
+                 int attacker, int left, bool partial, int most_turns, std::size_t refutation,
+                 std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
     if (most_turns < 0) throw std::invalid_argument("a number of turns is not negative");
@@ -109,6 +112,9 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
                 FullForcing search(board, attacker, control, memory);
                 made.finding = search.solve(left, made.proof, most_turns);
                 made.table_bytes = search.table_bytes();
+                const int none_within = made.finding.turns - (made.finding.answer == Answer::win);
+                if (refutation && made.finding.answer != Answer::unknown && none_within > 0)
+                    made.refuted = search.refute(left, none_within, made.refutation, refutation);
             }
             made.nodes = control.nodes();
             made.seconds = control.seconds();
@@ -120,6 +126,8 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
     answer["turns"] = outcome.finding.turns;
     answer["root"] = outcome.finding.root;
     answer["proof"] = nodes_of(outcome.proof);
+    answer["refutation"] = nodes_of(outcome.refutation.proof);
+    answer["refuted"] = outcome.refuted;
     answer["nodes"] = outcome.nodes;
     answer["seconds"] = outcome.seconds;
     answer["ending"] = word(outcome.ending);
@@ -131,5 +139,5 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
 
 void bind_forcing(nb::module_& m) {
     m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a,
-          "most_turns"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
+          "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
 }

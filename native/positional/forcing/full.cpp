@@ -1,7 +1,5 @@
 #include "positional/forcing/full.hpp"
 
-#include <unordered_map>
-
 namespace kikashi::positional {
 
 namespace {
@@ -204,6 +202,58 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
         return proof.add_turn(depth, tried, node);
     }
     return -1;  // only if the search was stopped meanwhile
+}
+
+std::int32_t FullForcing::refute(int stones, int turns, SharedProof& proof,
+                                 std::size_t most_nodes) {
+    last_node_ = UINT64_MAX;
+    return refute(stones, turns, 0, proof, most_nodes);
+}
+
+// Bounds count the attacker's turns; within one turn nothing can be filled, so no answer is needed.
+std::int32_t FullForcing::refute(int stones, int depth, int ply, SharedProof& proof,
+                                 std::size_t most_nodes) {
+    std::vector<Proof::Reply> entries;
+    if (depth > 1) {
+        Frame& here = frame(ply);
+        collect_holes(board_, defender_, here.holes);
+        std::vector<Turn> turns;
+        if (fewest_stoppers(here.holes, stones) <= stones)
+            attacks_.find(board_, attacker_, stones, here.holes, turns);
+        for (Turn& turn : turns) {
+            const std::int32_t child = defend(turn, depth, ply, proof, most_nodes);
+            if (child < 0 || proof.proof.nodes.size() > most_nodes) return -1;
+            turn.sort();
+            entries.push_back({turn, child, false});
+        }
+    }
+    return proof.add_replies(depth, std::move(entries));
+}
+
+// One defence against `turn` that holds for the depth - 1 turns that are left.
+std::int32_t FullForcing::defend(const Turn& turn, int depth, int ply, SharedProof& proof,
+                                 std::size_t most_nodes) {
+    place(turn, attacker_);
+    Frame& here = frame(ply);
+    collect_holes(board_, attacker_, here.holes);
+    defences_.find(here.holes, board_.geometry().stones(), here.replies);
+    order_replies(here, depth);
+    const std::vector<Turn> replies = here.replies;
+    std::int32_t node = -1;
+    for (const Turn& reply : replies) {
+        place(reply, defender_);
+        const Result result = attack(depth - 1, board_.geometry().stones(), ply + 1);
+        if (result == Result::cut || result == Result::no) {
+            const std::int32_t child =
+                refute(board_.geometry().stones(), depth - 1, ply + 1, proof, most_nodes);
+            if (child >= 0) node = proof.add_turn(depth - 1, reply, child);
+            remove(reply);
+            break;
+        }
+        remove(reply);
+    }
+    remove(turn);
+    return node;
 }
 
 }  // namespace kikashi::positional

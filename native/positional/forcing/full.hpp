@@ -31,6 +31,10 @@ class FullForcing {
     // `most_nodes` bound this call alone (0: no bound). The strategy is appended to `proof`.
     Finding solve(int stones, Proof& proof, int most_turns = 0, std::uint64_t most_nodes = 0);
 
+    // Writes down why there is no win within `turns` turns, as `solve` has found: for every turn of
+    // the class one defence. -1 if that takes more than `most_nodes` nodes or the control stops it.
+    std::int32_t refute(int stones, int turns, SharedProof& proof, std::size_t most_nodes);
+
     std::size_t table_bytes() const { return table_.bytes(); }
 
    private:
@@ -43,6 +47,9 @@ class FullForcing {
     Result attack(int depth, int stones, int ply);
     Result after(const Turn& turn, int depth, int ply);
     int extract(int depth, int stones, int ply, Proof& proof);
+    std::int32_t defend(const Turn& turn, int depth, int ply, SharedProof& proof,
+                        std::size_t most_nodes);
+    std::int32_t refute(int stones, int depth, int ply, SharedProof& proof, std::size_t most_nodes);
     void order_replies(Frame& here, int depth);
     bool fills_now(int stones, Turn& turn) const;
     void place(const Turn& turn, int player);
