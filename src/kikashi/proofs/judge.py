@@ -34,11 +34,11 @@ class Judge(Protocol):
 
 def judge_for(position: Position, room: Room) -> Judge:
     """The judge for a position."""
+    if isinstance(position, StonePosition):
+        return StoneJudge(position)
     if room.has_part("judge"):
         found: Judge = room.part("judge").judge(position)
         return found
-    if isinstance(position, StonePosition):
-        return StoneJudge(position)
     raise RefusedError(f"nobody here can judge proofs about {position.game}")
 
 
