@@ -125,7 +125,7 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, std::vector<Turn>&
                    touched_[j].cell))
             add_pair(i, j, out);
     }
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count && spare_stones; ++i) {
         const Touched& a = touched_[i];
         if (a.stops.state != Stops::State::two_needed) continue;
         for (int c = 0; c < board.geometry().cells(); ++c) {

@@ -57,6 +57,7 @@ bool FullForcing::fills_now(int stones, Turn& turn) const {
 
 Finding FullForcing::solve(int stones, Proof& proof, Wish wish) {
     Finding finding;
+    attacks_.spare_stones = wish.spare_stones;
     last_node_ = wish.most_nodes ? control_.nodes() + wish.most_nodes : UINT64_MAX;
     for (int depth = 1; depth <= deepest; depth = deeper(depth, wish)) {
         const Result result = attack(depth, stones, 0);
