@@ -54,9 +54,7 @@ def read_fen(text: str) -> Fen:
     mover = SIDE_LETTERS[fields[1]]
     for field in fields[2:4]:
         if field != "-":
-            raise BadTextError(
-                f"the third and fourth field of this FEN must be '-', not {field!r}"
-            )
+            raise BadTextError(f"the third and fourth field of this FEN must be '-', not {field!r}")
     clock = _count(fields[4], "clock") if len(fields) > 4 else 0
     number = _count(fields[5], "move number") if len(fields) > 5 else 1
     if in_check(board, 1 - mover):

@@ -1,6 +1,6 @@
 #include "position.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 #include <string_view>
 
@@ -17,8 +17,8 @@ constexpr int files = 9;
 const Tables& t = tables;
 
 // How a piece that arrives on a cell could itself attack a general.
-constexpr std::uint16_t arriving[] = {
-    by_file, 0, 0, by_horses, by_rank | by_file, by_rank | by_file, by_pawn};
+constexpr std::uint16_t arriving[] = {by_file,           0,      0, by_horses, by_rank | by_file,
+                                      by_rank | by_file, by_pawn};
 
 }  // namespace
 
@@ -138,13 +138,19 @@ bool Position::each_step(int slot, Take&& take) const {
         return false;
     };
     switch (kind_of(piece)) {
-        case general: return each(t.general[mover_][from], false);
-        case advisor: return each(t.advisor[mover_][from], false);
-        case elephant: return each(t.elephant[mover_][from], true);
-        case horse: return each(t.horse[from], true);
-        case pawn: return each(t.pawn[mover_][from], false);
+        case general:
+            return each(t.general[mover_][from], false);
+        case advisor:
+            return each(t.advisor[mover_][from], false);
+        case elephant:
+            return each(t.elephant[mover_][from], true);
+        case horse:
+            return each(t.horse[from], true);
+        case pawn:
+            return each(t.pawn[mover_][from], false);
         case rook:
-        case cannon: break;
+        case cannon:
+            break;
     }
     const int file = from % files, rank = from / files;
     unsigned across = t.rook[file][rank_[rank]], along = t.rook[rank][file_[file]];
@@ -270,6 +276,17 @@ void Position::checks_and_others(MoveList& checking, MoveList& others) {
         (check ? checking : others).push(move_of(from, to));
         return false;
     });
+}
+
+int Position::promise(Move move) const {
+    const Cell from = from_of(move), to = to_of(move), target = general_[other(mover_)];
+    const auto far = [&](Cell cell) {
+        return std::abs(cell % files - target % files) + std::abs(cell / files - target / files);
+    };
+    constexpr int weight[] = {1, 0, 0, 4, 5, 4, 3};  // by kind: what hunts a general best
+    const int kind = kind_of(board_[from]);
+    const int lines = (t.sight[target][to] & arriving[kind]) ? 4 : 0;
+    return weight[kind] * (far(from) - far(to) + lines) + (board_[to] != no_piece ? 6 : 0);
 }
 
 void Position::play(Move move) {

@@ -1,9 +1,9 @@
 // Xiangqi, fast: a mailbox with the occupancy of ranks and files beside it.
 //
 // Rooks, cannons and the test for check look the occupied cells of one rank or file up in a table.
-// Whether a general is attacked depends on few cells (its sight), and on fewer still where the enemy
-// has nothing on a line: a move of another piece outside them needs no test, which is most of the
-// speed (docs/decisions/xiangqi-mailbox.md has figures).
+// Whether a general is attacked depends on few cells (its sight), and on fewer still where the
+// enemy has nothing on a line: a move of another piece outside them needs no test, which is most of
+// the speed (docs/decisions/xiangqi-mailbox.md has figures).
 #pragma once
 
 #include <array>
@@ -38,6 +38,8 @@ constexpr Cell from_of(Move move) { return static_cast<Cell>(move / cells); }
 constexpr Cell to_of(Move move) { return static_cast<Cell>(move % cells); }
 
 // A side has at most 16 pieces, and no piece of any set-up has more than 17 moves.
+constexpr int most_moves = 16 * 17;
+
 class MoveList {
    public:
     void push(Move move) { moves_[size_++] = move; }
@@ -52,7 +54,7 @@ class MoveList {
     const Move* end() const { return moves_.data() + size_; }
 
    private:
-    std::array<Move, 16 * 17> moves_;
+    std::array<Move, most_moves> moves_;
     int size_ = 0;
 };
 
@@ -77,9 +79,12 @@ class Position {
     void checks(MoveList& moves);
     void checks_and_others(MoveList& checking, MoveList& others);
 
+    // Piece knowledge for quiet moves: strong pieces that come near the enemy general.
+    int promise(Move move) const;
+
     void play(Move move);
     void undo();
-    void pass() {
+    void pass() {  // the side to move must not stand in check
         mover_ = other(mover_);
         key_ ^= side_key;
     }
@@ -108,15 +113,15 @@ class Position {
     bool each_step(int slot, Take&& take) const;  // stops and answers true when `take` does
     template <class Take>
     bool each_legal(Take&& take);
-    void shift(Cell from, Cell to);                  // without key, slots and memory
+    void shift(Cell from, Cell to);  // without key, slots and memory
     void unshift(Cell from, Cell to, Piece taken);
 
     std::array<Piece, cells> board_;
-    std::array<std::uint8_t, cells> slot_;           // valid where a piece stands
-    std::array<std::array<Cell, 16>, 2> where_;      // by slot; nowhere once taken
+    std::array<std::uint8_t, cells> slot_;       // valid where a piece stands
+    std::array<std::array<Cell, 16>, 2> where_;  // by slot; nowhere once taken
     std::array<Cell, 2> general_;
-    std::array<std::uint16_t, 10> rank_;             // occupied files of each rank
-    std::array<std::uint16_t, 9> file_;              // occupied ranks of each file
+    std::array<std::uint16_t, 10> rank_;  // occupied files of each rank
+    std::array<std::uint16_t, 9> file_;   // occupied ranks of each file
     Side mover_;
     Key key_;
     std::uint16_t since_capture_ = 0;

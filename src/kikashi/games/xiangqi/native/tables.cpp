@@ -10,9 +10,7 @@ namespace {
 
 constexpr int ranks = 10, files = 9;
 
-bool on_board(int file, int rank) {
-    return file >= 0 && file < files && rank >= 0 && rank < ranks;
-}
+bool on_board(int file, int rank) { return file >= 0 && file < files && rank >= 0 && rank < ranks; }
 int cell_at(int file, int rank) { return files * rank + file; }
 bool at_home(int rank, int side) { return side == red ? rank <= 4 : rank >= 5; }
 bool in_palace(int file, int rank, int side) {
@@ -25,7 +23,8 @@ std::uint16_t beyond(int place, int occupied, int screens, bool empty_too) {
         int met = 0;
         for (int at = place + step; at >= 0 && at < ranks; at += step) {
             const bool taken = occupied >> at & 1;
-            if (met == screens && (taken || empty_too)) found |= static_cast<std::uint16_t>(1 << at);
+            if (met == screens && (taken || empty_too))
+                found |= static_cast<std::uint16_t>(1 << at);
             if (taken && ++met > screens) break;
         }
     }
@@ -43,8 +42,7 @@ Tables::Tables() : rook{}, screened{}, sight{} {
                 const int to = cell_at(file + right, rank + up);
                 const int reach = std::abs(right) + std::abs(up);
                 const bool slanted = std::abs(right) == std::abs(up);
-                if (reach == 3)
-                    horse[cell].add(to, cell_at(file + right / 2, rank + up / 2));
+                if (reach == 3) horse[cell].add(to, cell_at(file + right / 2, rank + up / 2));
                 for (int side : {red, black}) {
                     const bool palace = in_palace(file + right, rank + up, side);
                     if (slanted && reach == 4 && at_home(rank + up, side))
