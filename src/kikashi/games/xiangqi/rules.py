@@ -101,7 +101,7 @@ class XiangqiPosition(Position):
     def legal_moves(self) -> tuple[Move, ...]:
         if self.repeated is not None:
             return ()
-        return tuple(map(move_of, legal_steps(self.board, self.to_move)))
+        return tuple(map(move_of, sorted(legal_steps(self.board, self.to_move))))
 
     def play(self, move: Move) -> Self:
         start, end = step_of(move)
@@ -175,7 +175,7 @@ class XiangqiPosition(Position):
         return (self.game, self.chosen, self.board, self.to_move)
 
     def history_key(self) -> Hashable:
-        return (*((self.key(),)), self.past)
+        return (self.key(), self.past)
 
     def symmetries(self) -> tuple[str, ...]:
         return ("identity", MIRROR)
@@ -244,7 +244,7 @@ class Xiangqi(Room):
         ),
     )
     claims = (ClaimKind("mate", MATE), ClaimKind("no-mate", NO_MATE))
-    example = "2bak4/4a4/4b4/9/4C4/9/9/4B4/4A4/2BAK2RC w - - 0 1"
+    example = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 h7i7 h0h9"
 
     def start(self, options: Options | None = None) -> XiangqiPosition:
         return XiangqiPosition(tuple(self.normal_options(options).items()), read_fen(START))

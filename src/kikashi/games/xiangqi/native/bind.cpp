@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "bind/running.hpp"
@@ -107,6 +108,7 @@ void bind_xiangqi(nb::module_& m) {
              [](Position& position) {
                  MoveList moves;
                  position.legal_moves(moves);
+                 std::sort(moves.begin(), moves.end());  // the law's order
                  return words(moves);
              })
         .def("checks",
