@@ -1,5 +1,7 @@
 #include "mate_search.hpp"
 
+#include <algorithm>
+
 #include "search/closed_set.hpp"
 
 namespace kikashi::xiangqi {
@@ -8,7 +10,8 @@ namespace {
 
 constexpr std::size_t default_bytes = std::size_t{1} << 30;  // tables grow as they are needed
 constexpr std::uint64_t first_look = 20'000;    // nodes of the bounded search before df-pn
-constexpr std::uint64_t closing_after = 2'000;  // nodes before a closed set is tried
+constexpr std::uint64_t closing_after = 2'000;  // nodes, or turns, before a closed set is tried
+constexpr int closing_turns = 8;
 constexpr std::size_t closing_positions = 2'000'000;
 
 class Search {
@@ -61,11 +64,10 @@ class Search {
                 answer_.answer = answer;
                 return;
             }
-            if (!try_never || exists || control_.nodes() < closing_after ||
-                control_.nodes() < 3 * tried)
-                continue;
+            const bool due = control_.nodes() >= closing_after || n == closing_turns || n == most;
+            if (!try_never || exists || !due || control_.nodes() < 3 * tried) continue;
             ClosedSet<Mates> closed(game_, bounded_, control_, closing_positions);
-            const Answer ever = closed.solve(quiet, control_.nodes());
+            const Answer ever = closed.solve(quiet, std::max(control_.nodes(), closing_after));
             tried = control_.nodes();
             exists = ever == Answer::wins;
             if (ever == Answer::never) {
