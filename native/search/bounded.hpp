@@ -81,13 +81,25 @@ class Bounded {
             game_.play(reply);
             const bool barred = game_.barred();
             const Entry* known = barred ? nullptr : look_up(key_of(quiet));
+            int options = 0;  // forcing moves that the reply leaves the attacker
+            if (!barred && !known) {
+                Moves forcing;
+                game_.forcing(forcing);
+                options = forcing.size();
+            }
             game_.undo();
             if (barred || (known && known->lost >= n)) {
                 refutation_ = reply;
                 return barred || known->lost == for_ever ? Answer::never : Answer::fails;
             }
             if (known && known->won && known->won <= n) continue;
-            open.add((known ? known->lost << 20 : 0) + success_[reply], reply);
+            if (!barred && !known && options == 0 && quiet == 0 && !rules_.free_answers) {
+                refutation_ = reply;
+                return Answer::never;
+            }
+            open.add(known ? known->lost << 20
+                           : (1 << 19) - (options << 12) + std::min(success_[reply], 4095),
+                     reply);
         }
         for (int i = 0; i < open.count; ++i) {
             const Move reply = open.moves[i].move;

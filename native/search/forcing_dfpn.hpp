@@ -161,8 +161,16 @@ class ForcingDfpn {
             game_.play(reply);
             const Key child = bounded_.key_of(quiet);
             escapes = escapes || game_.barred() || on_path(child);
+            std::uint32_t options = 0;  // the fewer forcing moves are left, the better the reply
+            if (!escapes && !table_.find(child)) {
+                Moves forcing;
+                game_.forcing(forcing);
+                options = static_cast<std::uint32_t>(forcing.size());
+                escapes = options == 0 && quiet == 0 && !rules_.free_answers;
+            }
             game_.undo();
-            children.push_back({reply, static_cast<std::uint8_t>(quiet), child, 1, 1});
+            if (escapes) break;
+            children.push_back({reply, static_cast<std::uint8_t>(quiet), child, 1, 1 + options});
         }
         if (escapes) {
             store(key, {infinite, 0});

@@ -64,18 +64,23 @@ class Search {
                 answer_.answer = answer;
                 return;
             }
-            const bool due = control_.nodes() >= closing_after || n == closing_turns || n == most;
+            const bool due = control_.nodes() >= closing_after || n == closing_turns;
             if (!try_never || exists || !due || control_.nodes() < 3 * tried) continue;
-            ClosedSet<Mates> closed(game_, bounded_, control_, closing_positions);
-            const Answer ever = closed.solve(quiet, std::max(control_.nodes(), closing_after));
+            const Answer ever = close(quiet, std::max(control_.nodes(), closing_after));
             tried = control_.nodes();
             exists = ever == Answer::wins;
-            if (ever == Answer::never) {
-                answer_.answer = ever;
-                return;
-            }
+            if (ever == Answer::never) return;
         }
         answer_.answer = Answer::fails;
+        if (try_never && !exists) close(quiet, ~std::uint64_t{0} / 2);
+    }
+
+    Answer close(int quiet, std::uint64_t nodes) {
+        ClosedSet<Mates> closed(game_, bounded_, control_, closing_positions);
+        const Answer ever = closed.solve(quiet, nodes);
+        if (ever == Answer::never) answer_.answer = ever;
+        if (ever == Answer::stopped && !control_.running()) answer_.answer = ever;
+        return ever;
     }
 
     // Quiet moves: a short bounded search, then df-pn, then the bounded search again.
