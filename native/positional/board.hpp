@@ -1,5 +1,6 @@
 // Stones on a geometry, with everything threat search asks kept up to date under do and undo:
-// per set how many stones of each side it holds, per side the sets that one turn could fill.
+// per set how many stones of each side it holds, per side the sets that one turn could fill and,
+// if asked for, the sets that one turn could bring that far.
 #pragma once
 
 #include <array>
@@ -46,9 +47,11 @@ namespace change {
 inline constexpr unsigned enters = 0;  // bit b: the set enters side b's list
 inline constexpr unsigned leaves = 3;  // bit 3 + b: it leaves it
 inline constexpr unsigned fills = 6;   // bit 6: the placing side now holds all of it
+inline constexpr unsigned nears = 7;   // bit 7 + b: the set enters side b's near list
+inline constexpr unsigned fars = 10;   // bit 10 + b: it leaves it
 }  // namespace change
 
-template <int Players>
+template <int Players, bool Near = false>
 class Board {
    public:
     // Four bits a side: 8 bits for two players, 16 for three.
@@ -74,6 +77,7 @@ class Board {
         }
         owner_[cell] = static_cast<std::uint8_t>(player);
         key_ ^= stone_key(cell, player);
+        check_ ^= mix(stone_key(cell, player));
         --empty_;
     }
     void remove(Cell cell) {
@@ -94,6 +98,7 @@ class Board {
         }
         owner_[cell] = nobody;
         key_ ^= stone_key(cell, player);
+        check_ ^= mix(stone_key(cell, player));
         ++empty_;
     }
 
@@ -112,10 +117,18 @@ class Board {
     }
     // Sets without enemy stones that `player` could fill with one turn's stones; never full ones.
     std::span<const SetId> fillable(int player) const { return fillable_[player].all(); }
+    // Sets without enemy stones that one turn of `player` could make fillable, and are not yet.
+    std::span<const SetId> near(int player) const
+        requires Near
+    {
+        return near_[player].all();
+    }
     // How many sets `player` holds completely.
     int filled(int player) const { return filled_[player]; }
     // Depends on the stones alone, not on their order.
     std::uint64_t key() const { return key_; }
+    // A second key of the stones, independent of the first: tables compare both.
+    std::uint64_t check() const { return check_; }
 
     static std::uint64_t stone_key(Cell cell, int player) {
         return mix(static_cast<std::uint64_t>(cell) * 4 + static_cast<std::uint64_t>(player));
@@ -124,7 +137,7 @@ class Board {
 
    private:
     static constexpr int patterns = 1 << (4 * Players);
-    using Rule = std::array<std::uint8_t, patterns>;
+    using Rule = std::array<std::uint16_t, patterns>;
 
     static Counts unit(int player) { return static_cast<Counts>(1u << (4 * player)); }
     const Rule& rule_for(SetId set, int player) const {
@@ -134,6 +147,10 @@ class Board {
         for (int side = 0; side < Players; ++side) {
             if (what >> (change::enters + side) & 1) fillable_[side].insert(set);
             if (what >> (change::leaves + side) & 1) fillable_[side].erase(set);
+            if constexpr (Near) {
+                if (what >> (change::nears + side) & 1) near_[side].insert(set);
+                if (what >> (change::fars + side) & 1) near_[side].erase(set);
+            }
         }
         filled_[player] += static_cast<int>(what >> change::fills & 1);
     }
@@ -141,6 +158,10 @@ class Board {
         for (int side = 0; side < Players; ++side) {
             if (what >> (change::enters + side) & 1) fillable_[side].erase(set);
             if (what >> (change::leaves + side) & 1) fillable_[side].insert(set);
+            if constexpr (Near) {
+                if (what >> (change::nears + side) & 1) near_[side].erase(set);
+                if (what >> (change::fars + side) & 1) near_[side].insert(set);
+            }
         }
         filled_[player] -= static_cast<int>(what >> change::fills & 1);
     }
@@ -154,12 +175,14 @@ class Board {
     std::vector<Counts> counts_;
     std::vector<std::uint8_t> owner_;
     std::array<SetList, Players> fillable_;
+    std::array<SetList, Near ? Players : 0> near_;
     std::array<int, Players> filled_{};
-    std::uint64_t key_ = 0;
+    std::uint64_t key_ = 0, check_ = 0;
     int empty_;
 };
 
 extern template class Board<2>;
 extern template class Board<3>;
+extern template class Board<2, true>;
 
 }  // namespace kikashi::positional

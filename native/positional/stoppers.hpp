@@ -19,8 +19,8 @@ struct Hole {
     }
 };
 
-template <int Players>
-Hole hole_of(const Board<Players>& board, SetId set) {
+template <class B>
+Hole hole_of(const B& board, SetId set) {
     Hole hole;
     for (Cell cell : board.geometry().cells_of(set))
         if (board.is_empty(cell)) hole.cells[hole.count++] = cell;
@@ -28,8 +28,8 @@ Hole hole_of(const Board<Players>& board, SetId set) {
 }
 
 // The holes of all sets that `player` could fill in one turn, narrow ones first.
-template <int Players>
-std::vector<Hole> threats_of(const Board<Players>& board, int player) {
+template <class B>
+std::vector<Hole> threats_of(const B& board, int player) {
     std::vector<Hole> holes;
     for (SetId set : board.fillable(player)) holes.push_back(hole_of(board, set));
     std::stable_sort(holes.begin(), holes.end(),

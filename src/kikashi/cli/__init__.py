@@ -27,8 +27,8 @@ def _register_verbs() -> None:
 
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
-    _register_verbs()
     try:
+        _register_verbs()
         app()
     except (GameError, OSError) as refusal:
         print(f"kikashi: {refusal}", file=sys.stderr)

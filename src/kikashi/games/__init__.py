@@ -32,11 +32,15 @@ def room(game: str) -> Room:
     """The room of a game; GameError names the games there are."""
     if game not in room_ids():
         raise GameError(f"there is no game {game!r}; the games are: {', '.join(room_ids())}")
-    found = importlib.import_module(f"{__name__}.{game}").ROOM
-    assert isinstance(found, Room)
+    found = getattr(importlib.import_module(f"{__name__}.{game}"), "ROOM", None)
+    if not isinstance(found, Room) or found.id != game:
+        raise GameError(f"the folder of the room {game!r} must export a Room of that id as ROOM")
     return found
 
 
 def rooms() -> tuple[Room, ...]:
     """Every room."""
     return tuple(room(game) for game in room_ids())
+
+
+__all__ = ["room", "room_ids", "rooms"]

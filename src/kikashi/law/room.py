@@ -29,6 +29,12 @@ class Option:
     default: str
     normal: Callable[[str], str]
     help: Mapping[str, str]
+    typed: Callable[[str], str] | None = None
+    """What a person at this machine may type instead of a value: a file's name, say.
+
+    Kept apart from `normal`, which also reads texts and certificates from strangers and must
+    never open a file for them.
+    """
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,11 @@ class Room(ABC):
     def player_names(self, options: Options) -> tuple[str, ...]:
         """Glossary words, in order of play: black, white ..."""
 
+    def title(self, options: Options, language: str = "en") -> str:
+        """The game's name with what distinguishes this form of it, for headings."""
+        name, size = self.names[language], options.get("size")
+        return f"{name} {size}" if size else name
+
     def has_part(self, name: str) -> bool:
         """Whether the room has a module of that name (twin, drawing, engine ...)."""
         return importlib.util.find_spec(f"{self.package}.{name}") is not None
@@ -127,10 +138,24 @@ class Room(ABC):
 
     def rules_text(self, language: str = "en") -> str:
         """The rules for people, from `rules.<language>.md` in the room."""
+        if language not in LANGUAGES:
+            known = " and ".join(LANGUAGES)
+            raise GameError(f"the rules are written in {known}, not in {language!r}")
         return resources.files(self.package).joinpath(f"rules.{language}.md").read_text("utf-8")
 
+    def typed_options(self, options: Options) -> dict[str, str]:
+        """Options as a person at this machine typed them, with files read: for the CLI alone."""
+        values = dict(options)
+        for option in self.options:
+            if option.typed is not None and option.name in values:
+                values[option.name] = option.typed(values[option.name])
+        return values
+
     def normal_options(self, options: Options | None) -> dict[str, str]:
-        """All options with defaults filled in and values checked, in the room's order."""
+        """All options with defaults filled in and values checked, in the room's order.
+
+        A room whose options depend on one another looks at the whole in `check_options`.
+        """
         given = dict(options or {})
         normal = {}
         for option in self.options:
@@ -138,8 +163,22 @@ class Room(ABC):
             try:
                 normal[option.name] = option.normal(text)
             except ValueError as why:
-                raise BadOptionError(f"{self.id}: option {option.name}={text!r}: {why}") from None
+                given_as = f"{option.name}={_short(text)!r}"
+                raise BadOptionError(f"{self.id}: option {given_as}: {why}") from None
         if given:
             known = ", ".join(option.name for option in self.options) or "none"
             raise BadOptionError(f"{self.id} has no option {sorted(given)[0]!r} (it has: {known})")
+        try:
+            self.check_options(normal)
+        except ValueError as why:
+            chosen = ", ".join(f"{name}={_short(text)}" for name, text in normal.items())
+            raise BadOptionError(f"{self.id} with {chosen}: {why}") from None
         return normal
+
+    def check_options(self, options: Options) -> None:  # noqa: B027 - most rooms need none
+        """Raises ValueError where options, each good alone, do not fit together."""
+
+
+def _short(text: str) -> str:
+    """A value as a message shows it: hostile input can be long."""
+    return text if len(text) <= 60 else f"{text[:57]}..."

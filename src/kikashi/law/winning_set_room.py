@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from kikashi.law import winning_sets
 from kikashi.law.contract import Position
@@ -36,7 +36,8 @@ class WinningSetRoom(Room):
 
     @cached_property
     def _boards(self) -> Callable[[tuple[tuple[str, str], ...]], Geometry]:
-        return cache(lambda chosen: self.geometry(dict(chosen)))
+        # Bounded: options come from strangers too, and a board of every kind is a lot of memory.
+        return lru_cache(maxsize=32)(lambda chosen: self.geometry(dict(chosen)))
 
     def start(self, options: Options | None = None) -> StonePosition:
         normal = self.normal_options(options)
@@ -54,7 +55,8 @@ class WinningSetRoom(Room):
         provers = ("vcf", "vct") if rules.stones == 1 else ("vcdt", "vcst")
         return Capabilities(
             players=rules.players,
-            monotone=True,
+            # With three players an extra stone of mine may turn the others against me.
+            monotone=rules.players == 2,
             twin=self.has_part("twin"),
             provers=provers if forcing else (),
             claims=tuple(kind.name for kind in self.claims) if rules.players == 2 else (),

@@ -19,6 +19,8 @@ MAX_CELLS = 729
 MAX_SETS = 65_000
 MAX_SET_SIZE = 15
 MAX_STONES = 7
+MAX_TEXT = 20_000
+"""Characters of a position text: a full board of any of these games is far shorter."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,7 +279,10 @@ class StonePosition(Position):
         )
 
     def transform_move(self, symmetry: str, move: Move) -> Move:
-        return self.rules.cells[self.permutation(symmetry)[self.rules.index[move]]]
+        cell = self.rules.index.get(move.lower())
+        if cell is None:
+            raise IllegalMoveError(f"there is no cell {move!r} on this board")
+        return self.rules.cells[self.permutation(symmetry)[cell]]
 
 
 def start(room: str, rules: Geometry, options: Mapping[str, str]) -> StonePosition:
@@ -288,13 +293,14 @@ def start(room: str, rules: Geometry, options: Mapping[str, str]) -> StonePositi
 
 def from_text(text: str, first: StonePosition) -> StonePosition:
     """Reads a setup text or a list of moves from `first`, the empty board."""
-    words = text.replace(",", " ").split() if not text.strip().startswith("setup") else []
-    if words or not text.strip():
-        try:
-            return first.play_all(words)
-        except IllegalMoveError as refusal:
-            raise BadTextError(str(refusal)) from None
-    return _from_setup(text, first)
+    if len(text) > MAX_TEXT:
+        raise BadTextError(f"a position text has at most {MAX_TEXT} characters, not {len(text)}")
+    if text.split()[:1] == ["setup"]:
+        return _from_setup(text, first)
+    try:
+        return first.play_all(text)
+    except IllegalMoveError as refusal:
+        raise BadTextError(str(refusal)) from None
 
 
 def _from_setup(text: str, first: StonePosition) -> StonePosition:
@@ -320,11 +326,14 @@ def _from_setup(text: str, first: StonePosition) -> StonePosition:
     winners = [n for n, board in enumerate(boards) if any(m & ~board == 0 for m in rules.masks)]
     if len(winners) > 1:
         raise BadTextError("two sides hold a full winning set; no game can end like that")
-    left = fields.get("left", str(rules.stones))
-    least = 0 if winners else 1
+    if winners and fields["move"] != colours[winners[0]]:
+        winner = colours[winners[0]]
+        raise BadTextError(f"{winner} holds a full winning set, so the last turn was {winner}'s")
     most = max(rules.stones, rules.first)
-    if not (left.isascii() and left.isdigit() and least <= int(left) <= most):
-        raise BadTextError(f"left={left}: a turn has {least} to {most} stones left")
+    least, most = (0, most - 1) if winners else (1, most)
+    left = fields.get("left", str(min(rules.stones, most)))
+    if not (left.isascii() and left.isdigit() and len(left) < 3 and least <= int(left) <= most):
+        raise BadTextError(f"left={left[:9]}: here a turn has {least} to {most} stones left")
     return StonePosition(
         first.room,
         rules,

@@ -1,0 +1,145 @@
+// The forcing searches for Python: one call, one finding.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "bind/running.hpp"
+#include "positional/forcing/partial.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace kikashi;
+using namespace kikashi::positional;
+
+namespace {
+
+struct Outcome {
+    Finding finding;
+    Proof proof;
+    SharedProof refutation;
+    std::int32_t refuted = -1;
+    std::uint64_t nodes;
+    double seconds;
+    Ending ending;
+    std::size_t table_bytes;
+};
+
+const char* word(Answer answer) {
+    return answer == Answer::win ? "win" : answer == Answer::no ? "no" : "unknown";
+}
+
+const char* word(Ending ending) {
+    switch (ending) {
+        case Ending::finished: return "finished";
+        case Ending::nodes: return "nodes";
+        case Ending::seconds: return "seconds";
+        case Ending::memory: return "memory";
+        case Ending::stopped: return "stopped";
+    }
+    return "";
+}
+
+nb::list cells_of(const Turn& turn) {
+    nb::list cells;
+    for (Cell cell : turn) cells.append(static_cast<int>(cell));
+    return cells;
+}
+
+// The nodes as certificates write them; see docs/reference/certificates.md.
+nb::list nodes_of(const Proof& proof) {
+    nb::list nodes;
+    for (const Proof::Node& node : proof.nodes) {
+        nb::list written;
+        written.append(node.is_turn ? "t" : "r");
+        written.append(node.bound);
+        if (node.is_turn) {
+            written.append(cells_of(node.turn));
+            written.append(node.child < 0 ? nb::object(nb::none()) : nb::object(nb::int_(node.child)));
+        } else {
+            nb::list replies, zones;
+            for (const Proof::Reply& reply : node.replies) {
+                nb::list entry;
+                entry.append(cells_of(reply.stones));
+                entry.append(reply.child);
+                (reply.passes ? zones : replies).append(entry);
+            }
+            written.append(replies);
+            written.append(zones);
+        }
+        nodes.append(written);
+    }
+    return nodes;
+}
+
+WarBoard board_of(std::shared_ptr<const Geometry> geometry,
+                  const std::vector<std::vector<int>>& stones) {
+    if (geometry->players() != 2 || stones.size() != 2)
+        throw std::invalid_argument("forcing searches are for two players");
+    WarBoard board(std::move(geometry));
+    for (int player = 0; player < 2; ++player)
+        for (int cell : stones[static_cast<std::size_t>(player)]) {
+            if (cell < 0 || cell >= board.geometry().cells())
+                throw std::invalid_argument("there is no such cell on this board");
+            if (!board.is_empty(static_cast<Cell>(cell)))
+                throw std::invalid_argument("two stones lie on one cell");
+            board.place(static_cast<Cell>(cell), player);
+        }
+    if (board.filled(0) || board.filled(1))
+        throw std::invalid_argument("a side already holds a full winning set");
+    return board;
+}
+
+// `refutation`: how many nodes the proof that no shorter win exists may take; 0: none is wanted.
+nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones,
+                 int attacker, int left, bool partial, bool shortest, int most_turns, std::size_t refutation,
+                 std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
+    if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
+    if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
+    if (most_turns < 0) throw std::invalid_argument("a number of turns is not negative");
+    WarBoard board = board_of(std::move(geometry), stones);
+    const auto outcome = bind::run(
+        {.nodes = nodes, .seconds = seconds, .memory = memory}, std::move(progress),
+        [&](Control& control) {
+            Outcome made{};
+            if (partial) {
+                PartialForcing search(board, attacker, control, memory);
+                made.finding = search.solve(left, made.proof);
+            } else {
+                FullForcing search(board, attacker, control, memory);
+                made.finding = search.solve(left, made.proof,
+                                            {.shortest = shortest, .most_turns = most_turns});
+                made.table_bytes = search.table_bytes();
+                if (refutation && made.finding.none_within > 0)
+                    made.refuted = search.refute(left, made.finding.none_within, made.refutation,
+                                                 refutation);
+            }
+            made.nodes = control.nodes();
+            made.seconds = control.seconds();
+            made.ending = control.ending();
+            return made;
+        });
+    nb::dict answer;
+    answer["answer"] = word(outcome.finding.answer);
+    answer["turns"] = outcome.finding.turns;
+    answer["none_within"] = outcome.finding.none_within;
+    answer["root"] = outcome.finding.root;
+    answer["proof"] = nodes_of(outcome.proof);
+    answer["refutation"] = nodes_of(outcome.refutation.proof);
+    answer["refuted"] = outcome.refuted;
+    answer["nodes"] = outcome.nodes;
+    answer["seconds"] = outcome.seconds;
+    answer["ending"] = word(outcome.ending);
+    answer["table_bytes"] = outcome.table_bytes;
+    return answer;
+}
+
+}  // namespace
+
+void bind_forcing(nb::module_& m) {
+    m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a, "shortest"_a,
+          "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
+}

@@ -1,0 +1,217 @@
+#include "positional/forcing/attacks.hpp"
+
+#include <algorithm>
+
+namespace kikashi::positional {
+
+namespace {
+
+// What a set is worth to the order of turns: one that a stone makes a threat, one that needs two.
+constexpr std::int32_t close_weight = 8, far_weight = 3;
+
+}  // namespace
+
+void Attacks::Stops::meet(Cell first, Cell second) {
+    ++sets;
+    if (state == State::no_threat) {
+        state = State::one_stops;
+        count = 2;
+        cells = {first, second};
+        return;
+    }
+    std::uint8_t kept = 0;
+    for (int i = 0; i < count; ++i)
+        if (cells[i] == first || cells[i] == second) cells[kept++] = cells[i];
+    count = kept;
+    if (count == 0) state = State::two_needed;
+}
+
+Attacks::Attacks(const Geometry& geometry) : number_(geometry.cells(), -1) {}
+
+void Attacks::find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
+                   std::vector<Turn>& out) {
+    const std::size_t begin = out.size();
+    if (stones == 1 && board.geometry().stones() == 1) {
+        find_single(board, attacker, out);
+    } else if (stones == 2 && board.geometry().stones() == 2) {
+        find_pairs(board, attacker, out);
+    } else {
+        Turn turn;
+        find_any(board, attacker, std::min(stones, board.empty_cells()), 0, turn, out);
+    }
+    if (!must_hit.empty()) {
+        const auto misses = [&](const Turn& turn) {
+            return std::any_of(must_hit.begin(), must_hit.end(), [&](const Hole& hole) {
+                return std::none_of(turn.begin(), turn.end(), [&](Cell c) { return hole.has(c); });
+            });
+        };
+        out.erase(std::remove_if(out.begin() + begin, out.end(), misses), out.end());
+    }
+    std::stable_sort(out.begin() + begin, out.end(),
+                     [](const Turn& a, const Turn& b) { return a.score > b.score; });
+}
+
+// p = 1: a stone in a set that lacks two makes a threat with one hole.
+void Attacks::find_single(const WarBoard& board, int attacker, std::vector<Turn>& out) {
+    read_near(board, attacker);
+    std::sort(touched_.begin(), touched_.end(),
+              [](const Touched& a, const Touched& b) { return a.cell < b.cell; });
+    for (const Touched& touched : touched_) {
+        out.push_back(Turn({touched.cell}, touched.value));
+        out.back().threats = touched.stops.sets;
+    }
+}
+
+// Numbers the cells of the near sets and, for p = 2, notes how the threats that a stone or a pair
+// of stones would make can be stopped: a set that lacks three becomes a threat by one stone, one
+// that lacks four by two.
+void Attacks::read_near(const WarBoard& board, int attacker) {
+    for (const Touched& touched : touched_) number_[touched.cell] = -1;
+    touched_.clear();
+    pairs_met_.clear();
+    ++stamp_;
+    const bool pairs = board.geometry().stones() == 2;
+    const auto near = board.near(attacker);
+    for (SetId set : near)
+        for (Cell cell : board.geometry().cells_of(set))
+            if (board.is_empty(cell) && number_[cell] < 0) {
+                number_[cell] = static_cast<std::int16_t>(touched_.size());
+                touched_.push_back({cell, 0, {}});
+            }
+    if (pairs && stride_ < touched_.size()) {
+        stride_ = std::max<std::size_t>(128, touched_.size() * 2);
+        pairs_.assign(stride_ * stride_, PairStops{});
+        stamp_ = 1;
+    }
+    for (SetId set : near) {
+        const Hole hole = hole_of(board, set);
+        const bool close = hole.count == board.geometry().stones() + 1;
+        for (int i = 0; i < hole.count; ++i) {
+            Touched& a = touched_[number_[hole.cells[i]]];
+            a.value += close ? close_weight : far_weight;
+            if (!pairs) {
+                ++a.stops.sets;
+            } else if (close) {
+                a.stops.meet(hole.cells[(i + 1) % 3], hole.cells[(i + 2) % 3]);
+            } else {
+                for (int j = i + 1; j < 4; ++j) {
+                    const int k = i == 0 ? (j == 1 ? 2 : 1) : 0;  // the two cells that are left
+                    const int l = 6 - i - j - k;
+                    pair_at(number_[hole.cells[i]], number_[hole.cells[j]])
+                        .meet(hole.cells[k], hole.cells[l]);
+                }
+            }
+        }
+    }
+}
+
+// p = 2. The threats of a turn can be stopped by one stone if and only if their holes share a cell.
+void Attacks::find_pairs(const WarBoard& board, int attacker, std::vector<Turn>& out) {
+    read_near(board, attacker);
+    const int count = static_cast<int>(touched_.size());
+    const auto threatens = [&](int i) {
+        return touched_[i].stops.state != Stops::State::no_threat;
+    };
+    for (int i = 0; i < count; ++i) {
+        if (!threatens(i)) continue;
+        for (int j = i + 1; j < count; ++j)
+            if (threatens(j) && doubly(touched_[i].stops, touched_[j].stops, pair_found(i, j),
+                                       touched_[i].cell, touched_[j].cell))
+                add_pair(i, j, out);
+    }
+    for (const auto& [i, j] : pairs_met_) {
+        if (threatens(i) && threatens(j)) continue;
+        if (doubly(touched_[i].stops, touched_[j].stops, pair_found(i, j), touched_[i].cell,
+                   touched_[j].cell))
+            add_pair(i, j, out);
+    }
+    for (int i = 0; i < count; ++i) {
+        const Touched& a = touched_[i];
+        if (a.stops.state != Stops::State::two_needed) continue;
+        for (int c = 0; c < board.geometry().cells(); ++c) {
+            const Cell b = static_cast<Cell>(c);
+            if (b == a.cell || !board.is_empty(b)) continue;
+            const int j = number_[b];
+            if (j < 0) {
+                out.push_back(Turn({a.cell, b}, a.value));
+                out.back().threats = a.stops.sets;
+            } else if (!threatens(j) && !pair_found(i, j)) {
+                add_pair(i, j, out);
+            }
+        }
+    }
+}
+
+void Attacks::add_pair(int i, int j, std::vector<Turn>& out) const {
+    const Touched &a = touched_[i], &b = touched_[j];
+    const Stops* both = pair_found(i, j);
+    out.push_back(Turn({a.cell, b.cell}, a.value + b.value));
+    out.back().sort();
+    out.back().threats =
+        static_cast<std::uint8_t>(a.stops.sets + b.stops.sets + (both ? both->sets : 0));
+}
+
+// Is there no single cell left that stops all threats of a turn of these two stones?
+bool Attacks::doubly(const Stops& a, const Stops& b, const Stops* both, Cell cell_a, Cell cell_b) {
+    using State = Stops::State;
+    if (a.state == State::two_needed || b.state == State::two_needed) return true;
+    if (both && both->state == State::two_needed) return true;
+    const Stops* const all[] = {&a, &b, both};
+    const int known = both ? 3 : 2;
+    for (int n = 0; n < known; ++n) {
+        if (all[n]->state == State::no_threat) continue;
+        for (int i = 0; i < all[n]->count; ++i) {
+            const Cell cell = all[n]->cells[i];
+            if (cell == cell_a || cell == cell_b) continue;
+            bool in_all = true;
+            for (int m = 0; m < known; ++m)
+                in_all = in_all && (all[m]->state == State::no_threat || all[m]->has(cell));
+            if (in_all) return false;
+        }
+        return true;
+    }
+    return false;
+}
+
+// Any number of stones: try everything. Slow and plain, for games with p >= 3 and for turns of
+// which some stones lie already.
+void Attacks::find_any(WarBoard& board, int attacker, int stones, Cell first, Turn& turn,
+                       std::vector<Turn>& out) {
+    if (turn.count == stones) {
+        collect_holes(board, attacker, holes_);
+        const int p = board.geometry().stones();
+        if (fewest_stoppers(holes_, p - 1) >= p) {
+            out.push_back(turn);
+            out.back().score = static_cast<std::int32_t>(holes_.size());
+        }
+        return;
+    }
+    for (int c = first; c < board.geometry().cells(); ++c) {
+        const Cell cell = static_cast<Cell>(c);
+        if (!board.is_empty(cell)) continue;
+        board.place(cell, attacker);
+        turn.add(cell);
+        find_any(board, attacker, stones, static_cast<Cell>(c + 1), turn, out);
+        --turn.count;
+        board.remove(cell);
+    }
+}
+
+Attacks::Stops& Attacks::pair_at(int i, int j) {
+    if (i > j) std::swap(i, j);
+    PairStops& entry = pairs_[static_cast<std::size_t>(i) * stride_ + static_cast<std::size_t>(j)];
+    if (entry.stamp != stamp_) {
+        entry = PairStops{{}, stamp_};
+        pairs_met_.push_back({static_cast<std::int16_t>(i), static_cast<std::int16_t>(j)});
+    }
+    return entry.stops;
+}
+
+const Attacks::Stops* Attacks::pair_found(int i, int j) const {
+    if (i > j) std::swap(i, j);
+    const PairStops& entry =
+        pairs_[static_cast<std::size_t>(i) * stride_ + static_cast<std::size_t>(j)];
+    return entry.stamp == stamp_ ? &entry.stops : nullptr;
+}
+
+}  // namespace kikashi::positional

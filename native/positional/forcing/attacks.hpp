@@ -1,0 +1,68 @@
+// The attacker's turns that take all of the defender's stones to answer: after them t >= p.
+#pragma once
+
+#include <vector>
+
+#include "positional/board.hpp"
+#include "positional/forcing/replies.hpp"
+#include "positional/forcing/turn.hpp"
+
+namespace kikashi::positional {
+
+using WarBoard = Board<2, true>;
+
+// Finds, in any position where the attacker cannot fill a set at once, every turn that leaves
+// t >= p and stops all sets the defender could fill. Spare stones included: where one stone alone
+// leaves t >= p, the others may go anywhere, and all those turns are listed.
+class Attacks {
+   public:
+    explicit Attacks(const Geometry& geometry);
+
+    // `stones`: how many the attacker has in this turn. Appends to `out`, best first.
+    void find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
+              std::vector<Turn>& out);
+
+   private:
+    // The cells that stop every threat of a stone (or pair) so far: at most two are remembered.
+    struct Stops {
+        enum class State : std::uint8_t { no_threat, one_stops, two_needed };
+        State state = State::no_threat;
+        std::uint8_t count = 0;
+        std::uint8_t sets = 0;  // how many threats there are
+        std::array<Cell, 2> cells{};
+        void meet(Cell first, Cell second);
+        bool has(Cell cell) const {
+            return (count > 0 && cells[0] == cell) || (count > 1 && cells[1] == cell);
+        }
+    };
+    struct PairStops {
+        Stops stops;
+        std::uint32_t stamp = 0;
+    };
+
+    void find_single(const WarBoard& board, int attacker, std::vector<Turn>& out);
+    void find_pairs(const WarBoard& board, int attacker, std::vector<Turn>& out);
+    void find_any(WarBoard& board, int attacker, int stones, Cell first, Turn& turn,
+                  std::vector<Turn>& out);
+    void read_near(const WarBoard& board, int attacker);
+    Stops& pair_at(int i, int j);
+    const Stops* pair_found(int i, int j) const;
+    void add_pair(int i, int j, std::vector<Turn>& out) const;
+    static bool doubly(const Stops& a, const Stops& b, const Stops* both, Cell cell_a, Cell cell_b);
+
+    // Cells that some near set holds are numbered 0, 1, 2 ... for the time of one call.
+    struct Touched {
+        Cell cell;
+        std::int32_t value = 0;  // how much attack runs through it
+        Stops stops;
+    };
+    std::vector<Touched> touched_;
+    std::vector<std::int16_t> number_;  // by cell; -1: not touched
+    std::vector<PairStops> pairs_;      // by two numbers
+    std::vector<std::array<std::int16_t, 2>> pairs_met_;
+    std::size_t stride_ = 0;
+    std::uint32_t stamp_ = 0;
+    std::vector<Hole> holes_;
+};
+
+}  // namespace kikashi::positional

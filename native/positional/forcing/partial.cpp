@@ -1,0 +1,222 @@
+#include "positional/forcing/partial.hpp"
+
+#include <algorithm>
+
+namespace kikashi::positional {
+
+namespace {
+
+// How much a stone is worth for what it starts, by the stones its open sets hold already.
+constexpr std::array<std::int32_t, 8> own_weight = {0, 1, 4, 12, 20, 20, 20, 20};
+constexpr std::array<std::int32_t, 8> their_weight = {0, 0, 1, 3, 6, 6, 6, 6};
+constexpr int most_slack = 8, first_width = 24, widest = 4096;
+constexpr std::uint64_t first_nodes = 400;
+
+}  // namespace
+
+PartialForcing::PartialForcing(WarBoard& board, int attacker, Control& control,
+                               std::size_t table_bytes)
+    : board_(board),
+      attacker_(attacker),
+      defender_(1 - attacker),
+      control_(control),
+      full_(board, attacker, control, table_bytes) {}
+
+void PartialForcing::place(const Turn& turn, int player) {
+    for (Cell cell : turn) board_.place(cell, player);
+}
+
+void PartialForcing::remove(const Turn& turn) {
+    for (Cell cell : turn) board_.remove(cell);
+}
+
+Finding PartialForcing::solve(int stones, Proof& proof) {
+    Finding finding = full_.solve(stones, proof, {});
+    if (finding.answer != Answer::no) return finding;
+    finding.answer = Answer::unknown;
+    for (int width = first_width; width <= widest && control_.running(); width *= 2) {
+        narrowed_ = false;
+        failed_.clear();
+        for (int slack = 1; slack <= most_slack && control_.running(); ++slack) {
+            Won won;
+            const Effort effort{slack, width,
+                                first_nodes * static_cast<std::uint64_t>(width / first_width)};
+            if (attack(stones, effort, 0, proof, won)) {
+                finding.answer = Answer::win;
+                finding.root = won.node;
+                finding.turns = proof.nodes[static_cast<std::size_t>(won.node)].bound;
+                return finding;
+            }
+        }
+        if (!narrowed_) break;
+    }
+    return finding;
+}
+
+bool PartialForcing::attack(int stones, Effort effort, int passed, Proof& proof, Won& won) {
+    if (!control_.tick()) return false;
+    const Finding found = full_.solve(stones, proof, {.most_nodes = effort.nodes});
+    if (found.answer == Answer::win) {
+        won.node = found.root;
+        won.zone = zone_of(board_, attacker_, proof, found.root, passed);
+        return true;
+    }
+    if (found.answer == Answer::unknown) narrowed_ = true;
+    if (effort.slack == 0 || !control_.running()) {
+        narrowed_ = true;
+        return false;
+    }
+    const std::uint64_t key = board_.key();
+    const auto seen = failed_.find(key);
+    if (seen != failed_.end() && seen->second >= effort.slack) return false;
+
+    std::vector<Turn> turns;
+    candidates(stones, effort.width, turns);
+    --effort.slack;
+    effort.width = std::max(4, effort.width / 2);
+    for (const Turn& turn : turns) {
+        if (!control_.running()) return false;
+        const std::size_t before = proof.nodes.size();
+        if (try_turn(turn, effort, passed, proof, won)) return true;
+        proof.nodes.resize(before);
+    }
+    failed_[key] = std::max(failed_[key], effort.slack + 1);
+    return false;
+}
+
+// After `turn` the defender may do what it likes: every reply must lose.
+bool PartialForcing::try_turn(const Turn& turn, Effort effort, int passed, Proof& proof, Won& won) {
+    place(turn, attacker_);
+    std::vector<Hole> holes;
+    collect_holes(board_, attacker_, holes);
+    std::vector<Turn> defences;
+    defences_.find(holes, board_.geometry().stones(), defences);
+    std::stable_sort(defences.begin(), defences.end(),
+                     [](const Turn& a, const Turn& b) { return a.count < b.count; });
+    std::vector<Turn> minimal;
+    for (const Turn& defence : defences) {
+        const bool more_than_needed =
+            std::any_of(minimal.begin(), minimal.end(), [&](const Turn& smaller) {
+                return std::all_of(smaller.begin(), smaller.end(),
+                                   [&](Cell cell) { return defence.has(cell); });
+            });
+        if (!more_than_needed) minimal.push_back(defence);
+    }
+    CellSet zone;
+    for (Cell cell : turn) zone.add(cell);
+    add_reply_zone(board_, attacker_, passed, zone);
+    std::vector<Proof::Reply> replies;
+    bool wins = true;
+    for (Turn defence : minimal) {
+        wins = wins && cover(defence, effort, passed, proof, replies, zone);
+        if (!wins) break;
+    }
+    remove(turn);
+    if (!wins) return false;
+    int bound = 1;
+    for (const auto& reply : replies)
+        bound = std::max(bound, proof.nodes[static_cast<std::size_t>(reply.child)].bound);
+    const auto node = proof.add_replies(bound, std::move(replies));
+    won.node = proof.add_turn(bound + 1, turn, node);
+    won.zone = zone;
+    return true;
+}
+
+// Every reply that holds the stones of `placed` must lose: with the rest passed, and then with
+// each next stone inside the zone of that win.
+bool PartialForcing::cover(Turn& placed, Effort effort, int passed, Proof& proof,
+                           std::vector<Proof::Reply>& replies, CellSet& zone) {
+    const int p = board_.geometry().stones();
+    const int free_stones = std::min(p, board_.empty_cells()) - placed.count;
+    Won won;
+    place(placed, defender_);
+    const bool wins = attack(p, effort, passed + free_stones, proof, won);
+    remove(placed);
+    if (!wins) return false;
+    Turn stones = placed;
+    stones.sort();
+    replies.push_back({stones, won.node, free_stones > 0});
+    for (Cell cell : stones) zone.add(cell);
+    zone |= won.zone;
+    if (free_stones == 0) return true;
+    bool all = true;
+    won.zone.each([&](Cell cell) {
+        if (!all || !board_.is_empty(cell) || placed.has(cell)) return;
+        Turn more = placed;
+        more.add(cell);
+        Turn sorted = more;
+        sorted.sort();
+        for (const auto& reply : replies)
+            if (reply.stones == sorted) return;
+        all = cover(more, effort, passed, proof, replies, zone);
+    });
+    return all;
+}
+
+// Turns that threaten something, by what they start and what they spoil; the best `width`.
+void PartialForcing::candidates(int stones, int width, std::vector<Turn>& out) {
+    const Geometry& geometry = board_.geometry();
+    const int p = geometry.stones();
+    std::vector<Hole> must_hit;
+    collect_holes(board_, defender_, must_hit);
+    if (fewest_stoppers(must_hit, stones) > stones) return;
+
+    value_.assign(static_cast<std::size_t>(geometry.cells()), 0);
+    std::vector<bool> threatens(static_cast<std::size_t>(geometry.cells()), p == 1);
+    for (int s = 0; s < geometry.sets(); ++s) {
+        const SetId set = static_cast<SetId>(s);
+        const bool mine = board_.open_for(set, attacker_), theirs = board_.open_for(set, defender_);
+        if (!mine && !theirs) continue;
+        const int own = board_.stones_in(set, attacker_), their = board_.stones_in(set, defender_);
+        const auto level = [&](int count) { return std::min(7, 6 - geometry.size(set) + count); };
+        std::int32_t worth = 0;
+        if (mine && own > 0) worth += own_weight[static_cast<std::size_t>(std::max(1, level(own)))];
+        if (theirs && their > 0 && level(their) > 0)
+            worth += their_weight[static_cast<std::size_t>(level(their))];
+        const bool close = mine && board_.missing(set, attacker_) <= p + 1;
+        for (Cell cell : geometry.cells_of(set))
+            if (board_.is_empty(cell)) {
+                value_[cell] += worth;
+                if (close) threatens[cell] = true;
+            }
+    }
+    std::vector<Cell> cells;
+    for (int c = 0; c < geometry.cells(); ++c)
+        if (value_[static_cast<std::size_t>(c)] > 0) cells.push_back(static_cast<Cell>(c));
+    for (const Hole& hole : must_hit)
+        for (int i = 0; i < hole.count; ++i)
+            if (std::find(cells.begin(), cells.end(), hole.cells[i]) == cells.end())
+                cells.push_back(hole.cells[i]);
+    std::stable_sort(cells.begin(), cells.end(),
+                     [&](Cell a, Cell b) { return value_[a] > value_[b]; });
+
+    const auto stops_all = [&](const Turn& turn) {
+        return std::all_of(must_hit.begin(), must_hit.end(), [&](const Hole& hole) {
+            return std::any_of(turn.begin(), turn.end(), [&](Cell c) { return hole.has(c); });
+        });
+    };
+    if (stones == 1) {
+        for (Cell cell : cells) {
+            const Turn turn({cell}, value_[cell]);
+            if (threatens[cell] && stops_all(turn)) out.push_back(turn);
+        }
+    } else if (stones == 2) {
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (std::size_t j = i + 1; j < cells.size(); ++j) {
+                Turn turn({cells[i], cells[j]}, value_[cells[i]] + value_[cells[j]]);
+                if (!threatens[cells[i]] && !threatens[cells[j]]) continue;
+                turn.sort();
+                if (stops_all(turn)) out.push_back(turn);
+            }
+    }
+    const auto better = [](const Turn& a, const Turn& b) { return a.score > b.score; };
+    if (static_cast<int>(out.size()) > width) {
+        narrowed_ = true;
+        std::partial_sort(out.begin(), out.begin() + width, out.end(), better);
+        out.resize(static_cast<std::size_t>(width));
+    } else {
+        std::stable_sort(out.begin(), out.end(), better);
+    }
+}
+
+}  // namespace kikashi::positional

@@ -1,0 +1,53 @@
+// Victory by turns that leave the defender some stones free: `vcst` (at least one threat a turn,
+// two stones a turn) and `vct` (one stone a turn). A free stone is first passed; if the attack
+// wins all the same, it must win once more against every free stone inside the zone of that win.
+// Sound: every win found is a win. Not complete: what it does not find may exist.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "positional/forcing/full.hpp"
+#include "positional/forcing/zone.hpp"
+
+namespace kikashi::positional {
+
+class PartialForcing {
+   public:
+    PartialForcing(WarBoard& board, int attacker, Control& control, std::size_t table_bytes);
+
+    // Searches with 0, 1, 2 ... turns that leave stones free, ever wider, until it wins, the
+    // control says stop, or nothing is left to widen.
+    Finding solve(int stones, Proof& proof);
+
+   private:
+    struct Effort {
+        int slack;              // turns that may still leave the defender free stones
+        int width;              // how many such turns are tried in one position
+        std::uint64_t nodes;    // for one search of the full-forcing kind
+    };
+    // A strategy in the proof, and the zone it needs.
+    struct Won {
+        std::int32_t node = -1;
+        CellSet zone;
+    };
+
+    bool attack(int stones, Effort effort, int passed, Proof& proof, Won& won);
+    bool try_turn(const Turn& turn, Effort effort, int passed, Proof& proof, Won& won);
+    bool cover(Turn& placed, Effort effort, int passed, Proof& proof,
+               std::vector<Proof::Reply>& replies, CellSet& zone);
+    void candidates(int stones, int width, std::vector<Turn>& out);
+    void place(const Turn& turn, int player);
+    void remove(const Turn& turn);
+
+    WarBoard& board_;
+    const int attacker_, defender_;
+    Control& control_;
+    FullForcing full_;
+    Defences defences_;
+    bool narrowed_ = false;  // did any limit of the effort cut something off?
+    std::unordered_map<std::uint64_t, int> failed_;  // by position: the slack that did not help
+    std::vector<std::int32_t> value_;
+};
+
+}  // namespace kikashi::positional

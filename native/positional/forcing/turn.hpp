@@ -1,0 +1,36 @@
+// A turn: the stones one side places before the other moves. Their order does not matter.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+
+#include "positional/geometry.hpp"
+
+namespace kikashi::positional {
+
+struct Turn {
+    std::array<Cell, max_stones> cells{};
+    std::uint8_t count = 0;
+    std::uint8_t threats = 255;  // no more sets than this are one turn from full after it
+    std::int32_t score = 0;      // what the generator thinks of it; larger is tried first
+
+    Turn() = default;
+    Turn(std::initializer_list<Cell> stones, std::int32_t value = 0) : score(value) {
+        for (Cell cell : stones) cells[count++] = cell;
+    }
+    const Cell* begin() const { return cells.data(); }
+    const Cell* end() const { return cells.data() + count; }
+    bool has(Cell cell) const { return std::find(begin(), end(), cell) != end(); }
+    void add(Cell cell) { cells[count++] = cell; }
+    void sort() {  // by insertion: a turn has very few stones
+        for (int i = 1; i < count; ++i)
+            for (int j = i; j > 0 && cells[j] < cells[j - 1]; --j) std::swap(cells[j], cells[j - 1]);
+    }
+    bool operator==(const Turn& other) const {
+        return count == other.count && std::equal(begin(), end(), other.begin());
+    }
+};
+
+}  // namespace kikashi::positional

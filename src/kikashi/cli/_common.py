@@ -1,0 +1,93 @@
+"""What the verbs share: rule options, positions, JSON answers and words for people."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from kikashi import games
+from kikashi.law import CHANCE, BadOptionError, GameError, Position, Result, Room
+from kikashi.law.room import LANGUAGES, Options
+
+GameArgument = Annotated[str, typer.Argument(help="A game's id; `kikashi games` lists them.")]
+PositionArgument = Annotated[
+    str,
+    typer.Argument(
+        help="Moves in record order ('j10 k11'), a setup text, or @file.sgf#22; '' is the start.",
+        show_default=False,
+    ),
+]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="A rule option; repeat for more."),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", help="en or zh-Hant; else as the environment says."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+
+
+def parse_options(given: list[str] | None) -> dict[str, str]:
+    """Reads `-o key=value` options; which keys there are is the room's business."""
+    options: dict[str, str] = {}
+    for text in given or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise BadOptionError(f"a rule option looks like size=15x15, not {text!r}")
+        if key in options:
+            raise BadOptionError(f"the rule option {key!r} is given twice")
+        options[key] = value
+    return options
+
+
+def find(game: str, given: list[str] | None) -> tuple[Room, dict[str, str]]:
+    """The room and its complete options."""
+    room = games.room(game)
+    return room, room.normal_options(room.typed_options(parse_options(given)))
+
+
+def read_position(room: Room, text: str, options: Options) -> Position:
+    """A POSITION argument in any of its forms."""
+    # Imported here so that verbs without a position start without the record formats.
+    from kikashi.records import position_argument  # noqa: PLC0415
+
+    return position_argument(text, room, options)
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    """One object on standard output."""
+    typer.echo(msgspec.json.encode(answer).decode())
+
+
+def result_object(result: Result | None, names: tuple[str, ...]) -> dict[str, Any] | None:
+    """A result as every verb's JSON gives it."""
+    if result is None:
+        return None
+    winner = result.winner
+    return {
+        "reason": result.reason,
+        "payoffs": list(result.payoffs),
+        "winner": None if winner is None else names[winner],
+    }
+
+
+def player_name(position: Position, names: tuple[str, ...]) -> str:
+    """The glossary word of whoever is to move."""
+    return "chance" if position.to_move == CHANCE else names[position.to_move]
+
+
+def language(chosen: str | None = None) -> str:
+    """The language for people: as asked, else as the environment says, else English."""
+    if chosen is not None:
+        if chosen not in LANGUAGES:
+            raise GameError(f"the languages are {' and '.join(LANGUAGES)}, not {chosen!r}")
+        return chosen
+    for variable in ("KIKASHI_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "").replace("_", "-").lower()
+        if value:
+            return "zh-Hant" if value.startswith(("zh-hant", "zh-tw", "zh-hk")) else "en"
+    return "en"

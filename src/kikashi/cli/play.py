@@ -1,0 +1,88 @@
+"""`kikashi play`: a game in the terminal, between people, against a computer, or between two."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kikashi.cli import _common
+from kikashi.cli._terminal import TerminalGame
+from kikashi.law import GameError
+from kikashi.play import HUMAN, Clock, Game, TimeControl, computer
+
+DEFAULT_OPPONENT = "simple"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb."""
+
+    @app.command("play")
+    def command(
+        game: _common.GameArgument,
+        *,
+        option: _common.OptionsOption = None,
+        black: Annotated[str | None, typer.Option(help="human or simple [default: human]")] = None,
+        white: Annotated[str | None, typer.Option(help="human or simple [default: simple]")] = None,
+        red: Annotated[
+            str | None, typer.Option(help="The third player, where there is one.")
+        ] = None,
+        position: Annotated[
+            str, typer.Option("--from", metavar="POSITION", help="Start from this position.")
+        ] = "",
+        seed: Annotated[
+            int | None, typer.Option(min=0, help="Makes the computer's choices repeatable.")
+        ] = None,
+        clock: Annotated[
+            str | None,
+            typer.Option(metavar="SECONDS[+SECONDS]", help="Main time, and more for each turn."),
+        ] = None,
+        save: Annotated[
+            Path | None, typer.Option(metavar="FILE", help="Write the game here as SGF at the end.")
+        ] = None,
+        language: _common.LanguageOption = None,
+        as_json: _common.JsonOption = False,
+    ) -> None:
+        """Plays a game in the terminal. Type moves such as j10, or `help` for the other words.
+
+        With --json the game goes to standard error and one object about it to standard output.
+
+        Example: kikashi play gomoku --white simple --seed 7
+        """
+        room, options = _common.find(game, option)
+        if room.capabilities(options).hidden:
+            raise GameError(f"{room.id} has hidden information; a terminal would show it to both")
+        names = room.player_names(options)
+        asked = {"black": black, "white": white, "red": red}
+        for name, who in asked.items():
+            if who is not None and name not in names:
+                raise GameError(f"this game has no player {name}; it has: {', '.join(names)}")
+        seats = [
+            asked.get(name) or (HUMAN if number == 0 else DEFAULT_OPPONENT)
+            for number, name in enumerate(names)
+        ]
+        start = _common.read_position(room, position, options) if position else room.start(options)
+        computers = {
+            player: computer(who, None if seed is None else seed + player)
+            for player, who in enumerate(seats)
+            if who != HUMAN
+        }
+        session = TerminalGame(
+            room=room,
+            game=Game(start),
+            seats=tuple(seats),
+            computers=computers,
+            clock=Clock(TimeControl.from_text(clock), len(names)) if clock else None,
+            language=_common.language(language),
+            out=sys.stderr if as_json else sys.stdout,
+            seed=seed,
+        )
+        try:
+            session.run()
+        finally:
+            if save is not None:  # after Ctrl-C too: what was played is not lost
+                session.save(save)
+        if as_json:
+            _common.print_json(session.describe())

@@ -1,0 +1,219 @@
+"""Positions of winning-set games as scenes; every room of the family draws with this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kikashi.drawing.boards import (
+    GAP,
+    Layout,
+    box_layout,
+    box_size,
+    free_layout,
+    way_through,
+    words_width,
+)
+from kikashi.drawing.marks import Marks, Threats
+from kikashi.drawing.scene import Label, Mark, Point, Scene, Stone, Trail
+from kikashi.law import GameError, Position
+from kikashi.law.grid import name as grid_name
+from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
+from kikashi.words import colour, listed, reason, say
+
+NOTE = 24.0
+"""Height of a line of words under the board."""
+
+
+def threat_marks(position: Position) -> tuple[Threats, ...]:
+    """The threats of every side that has some, for `Marks.threats`."""
+    stones = stones_of(position)
+    found = []
+    for player in range(stones.players) if stones.result() is None else ():
+        sets, level = stones.threats(player)
+        if sets:
+            holes = 0
+            for index in sets:
+                holes |= stones.rules.masks[index] & stones.empty
+            names = stones.rules.cells
+            found.append(
+                Threats(
+                    player,
+                    tuple(names[cell] for cell in cells_of(holes)),
+                    tuple(tuple(names[c] for c in stones.rules.sets[index]) for index in sets),
+                    level,
+                )
+            )
+    return tuple(found)
+
+
+def scene(position: Position, marks: Marks | None = None) -> Scene:
+    """What a position looks like, with the marks that are asked for."""
+    return _Drawing(stones_of(position), marks or Marks()).scene()
+
+
+class _Drawing:
+    def __init__(self, position: StonePosition, marks: Marks) -> None:
+        self.position = position
+        self.rules = position.rules
+        self.marks = marks
+        self.language = marks.language
+        size = box_size(self.rules.coordinates)
+        width = 2 * GAP + max(map(words_width, self.notes()))
+        self.layout: Layout = (
+            box_layout(self.rules.coordinates, size, self.language, width)
+            if size
+            else free_layout(self.rules.coordinates, self.rules.cells, self.rules.sets, width)
+        )
+        if size and any(
+            grid_name(c) != name
+            for c, name in zip(self.rules.coordinates, self.rules.cells, strict=True)
+        ):
+            self._name_cells()
+        self.colours = {
+            self.rules.cells[cell]: side
+            for side, board in zip(COLOURS, position.boards, strict=False)
+            for cell in cells_of(board)
+        }
+
+    def scene(self) -> Scene:
+        layout, notes = self.layout, self.notes()
+        labels = [
+            Label(GAP, layout.height + (line + 0.3) * NOTE, text) for line, text in enumerate(notes)
+        ]
+        return Scene(
+            width=layout.width,
+            height=layout.height + NOTE * len(notes),
+            title=self.title(),
+            description=" ".join(self.description()),
+            unit=layout.unit,
+            panels=tuple(layout.panels),
+            lines=tuple(layout.lines),
+            discs=tuple(layout.discs),
+            points=tuple(self.points()),
+            stones=tuple(
+                Stone(cell, *self.place(cell), side) for cell, side in self.colours.items()
+            ),
+            labels=(*layout.labels, *labels),
+            trails=tuple(self.trails()),
+            marks=tuple(self.board_marks()),
+            language=self.language,
+        )
+
+    def _name_cells(self) -> None:
+        """The box has other names than letter and number: every cell shows its own."""
+        layout = self.layout
+        layout.labels = [label for label in layout.labels if label.kind == "caption"]
+        for (x, y), name in zip(layout.places, self.rules.cells, strict=True):
+            layout.labels.append(Label(x + 0.27 * layout.unit, y - 0.2 * layout.unit, name, "cell"))
+
+    def place(self, cell: str) -> tuple[float, float]:
+        number = self.rules.index.get(cell)
+        if number is None:
+            raise GameError(f"a mark lies on {cell!r}, which is no cell of this board")
+        return self.layout.places[number]
+
+    def points(self) -> Iterator[Point]:
+        playable = self.position.legal_cells()
+        for number, cell in enumerate(self.rules.cells):
+            yield Point(
+                cell,
+                *self.layout.places[number],
+                *self.layout.spots[number],
+                playable=bool(playable >> number & 1),
+            )
+
+    def trails(self) -> Iterator[Trail]:
+        for threats in self.marks.threats:
+            for cells in threats.sets:
+                for way in self.ways(cells):
+                    yield Trail("threat", way, COLOURS[threats.player])
+        winner = self.position.won_by
+        if winner is not None:
+            mine = self.position.boards[winner]
+            for cells_, mask in zip(self.rules.sets, self.rules.masks, strict=True):
+                if mask & ~mine == 0:
+                    names = tuple(self.rules.cells[cell] for cell in cells_)
+                    for way in self.ways(names):
+                        yield Trail("win", way, COLOURS[winner])
+        for arrow in self.marks.arrows:
+            yield Trail("arrow", (self.place(arrow.start), self.place(arrow.end)))
+
+    def ways(self, cells: tuple[str, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
+        """A figure through cells; in space one a layer, since layers lie apart in the picture."""
+        layers: dict[int, list[tuple[float, float]]] = {}
+        for cell in cells:
+            place = self.place(cell)
+            layers.setdefault(self.layout.spots[self.rules.index[cell]][0], []).append(place)
+        for places in layers.values():
+            yield way_through(places)
+
+    def board_marks(self) -> Iterator[Mark]:
+        marks = self.marks
+        for cell, value in marks.heat.items():
+            yield Mark("heat", cell, *self.place(cell), value=value)
+        for threats in marks.threats:
+            for cell in threats.cells:
+                yield Mark("threat", cell, *self.place(cell), colour=COLOURS[threats.player])
+        for rank, cell in enumerate(marks.best, start=1):
+            yield Mark("best", cell, *self.place(cell), text=str(rank))
+        for cell in marks.pending:
+            yield Mark("pending", cell, *self.place(cell), colour=self.colours.get(cell, ""))
+        for cell in marks.last:
+            yield Mark("last", cell, *self.place(cell), colour=self.colours.get(cell, ""))
+        for cell, number in marks.numbers.items():
+            on = self.colours.get(cell, "")
+            yield Mark("number", cell, *self.place(cell), colour=on, text=str(number))
+
+    def title(self) -> str:
+        from kikashi.games import room  # noqa: PLC0415 - rooms draw themselves: a circle otherwise
+
+        return room(self.position.game).title(self.position.options, self.language)
+
+    def status(self) -> str:
+        """Who moves, or how it ended."""
+        position, language = self.position, self.language
+        result = position.result()
+        side = colour(COLOURS[position.to_move], language)
+        if result is not None:
+            why = reason(result.reason, language)
+            if result.winner is None:
+                return say("result.draw", language, reason=why)
+            winner = colour(COLOURS[result.winner], language)
+            return say("result.wins", language, side=winner, reason=why)
+        left = position.moves_left
+        if max(self.rules.stones, self.rules.first) == 1:
+            return say("turn.one", language, side=side)
+        return say("turn.last" if left == 1 else "turn.left", language, side=side, count=left)
+
+    def notes(self) -> list[str]:
+        """The words under the board."""
+        lines = [self.status()]
+        for threats in self.marks.threats:
+            side = colour(COLOURS[threats.player], self.language)
+            count = len(threats.sets)
+            key = "mark.threat" if count == 1 else "mark.threats"
+            lines.append(say(key, self.language, side=side, count=count))
+        return lines
+
+    def description(self) -> Iterator[str]:
+        """The picture for those who do not see it."""
+        yield from self.notes()
+        for side in COLOURS[: self.position.players]:
+            cells = [cell for cell, owner in self.colours.items() if owner == side]
+            if cells:
+                yield say(
+                    "board.stones",
+                    self.language,
+                    side=colour(side, self.language),
+                    cells=listed(cells, self.language),
+                )
+        if not self.colours:
+            yield say("board.none", self.language)
+        for key, marked in (
+            ("mark.last", self.marks.last),
+            ("mark.pending", self.marks.pending),
+            ("mark.best", self.marks.best),
+        ):
+            if marked:
+                yield say(key, self.language, cells=listed(marked, self.language))

@@ -1,0 +1,50 @@
+"""Players a game can be played against, by name. What they say is an opinion, never a proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from kikashi.law import CHANCE, GameError, Move, Position
+
+HUMAN = "human"
+SIMPLE = "simple"
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a player would do, and why: `reason` is a catalogue key. It proves nothing."""
+
+    moves: tuple[Move, ...]
+    """The moves from here to the end of the turn, or of the game."""
+    reason: str
+
+
+class Player(Protocol):
+    """Anything that can finish the turn of whoever is to move."""
+
+    def turn(self, position: Position) -> Opinion: ...
+
+
+def computer_names() -> tuple[str, ...]:
+    """The computer players that play every game, weakest first."""
+    return (SIMPLE,)
+
+
+def computer(name: str, seed: int | None = None) -> Player:
+    """A computer player; the same seed and the same positions give the same moves."""
+    if name == SIMPLE:
+        # Imported here because a player needs the contract above.
+        from kikashi.play.simple import SimplePlayer  # noqa: PLC0415
+
+        return SimplePlayer(seed)
+    names = ", ".join((HUMAN, *computer_names()))
+    raise GameError(f"there is no player {name!r}; the players are: {names}")
+
+
+def refuse_no_move(position: Position) -> None:
+    """A player is asked only where a player has a move to make."""
+    if position.result() is not None:
+        raise GameError("the game is over; there is no move to choose")
+    if position.to_move == CHANCE:
+        raise GameError("chance moves here, not a player")

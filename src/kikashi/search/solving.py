@@ -1,0 +1,26 @@
+"""`solve` for any game: the room knows how."""
+
+from __future__ import annotations
+
+from kikashi.games import room
+from kikashi.law import Position
+from kikashi.search.limits import Limits, Progress
+from kikashi.search.verdict import Verdict
+
+
+def solve(
+    position: Position,
+    by: str | None = None,
+    limits: Limits | None = None,
+    *,
+    progress: Progress | None = None,
+    **extras: object,
+) -> Verdict:
+    """Asks the room's `provers` part for a win of class `by` for the side to move.
+
+    `extras` are the room's own (`fastest=True` for winning sets, `quiet=2` for mates).
+    """
+    verdict: Verdict = (
+        room(position.game).part("provers").solve(position, by, limits, progress=progress, **extras)
+    )
+    return verdict

@@ -1,0 +1,89 @@
+"""A verdict: a claim with its status, its certificate, and what was spent on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kikashi.law import Move, Position
+from kikashi.proofs import CertificateWriter, Checked, check
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof that can be written to a file or checked here and now."""
+
+    start: Position
+    claim: Mapping[str, object]
+    nodes: Sequence[Sequence[object]] = field(repr=False)
+    root: int
+
+    def _writer(self) -> CertificateWriter:
+        writer = CertificateWriter(self.start.game, self.start.options, self.start, self.claim)
+        for node in self.nodes:
+            writer.add(node)
+        return writer
+
+    def to_bytes(self) -> bytes:
+        return self._writer().to_bytes(self.root)
+
+    def save(self, path: Path | str) -> None:
+        """Writes the certificate, packed if the name ends in .gz."""
+        self._writer().save(path, self.root)
+
+    def check(self) -> Checked:
+        """Replays it with the law alone; raises RefusedError if it proves nothing."""
+        return check(self.to_bytes())
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a search found.
+
+    `verdict` is 'win' (proved), 'no' (there is no win of the class `by`) or 'unknown'.
+    """
+
+    game: str
+    verdict: str
+    by: str
+    side: str
+    turns: int | None
+    """The winner's turns up to and including the one that completes the win."""
+    line: tuple[tuple[Move, ...], ...]
+    """Turns of both sides, the longest resistance answered; empty without a win."""
+    nodes: int
+    seconds: float
+    ending: str
+    """Why the search ended: finished, nodes, seconds, memory, stopped."""
+    certificate: Certificate | None = None
+    none_within: int | None = None
+    """No win of the class exists within so many turns, as far as the search has shown."""
+    refutation: Certificate | None = None
+    """The proof of `none_within`, where it was asked for and is small enough."""
+    note: str = ""
+
+    @property
+    def plies(self) -> int | None:
+        """Turns of both sides until the win."""
+        return None if self.turns is None else 2 * self.turns - 1
+
+    def to_json(self) -> dict[str, object]:
+        """The stable fields of `kikashi solve --json`; `proof` is the caller's to fill in."""
+        answer: dict[str, object] = {
+            "game": self.game,
+            "verdict": self.verdict,
+            "by": self.by,
+            "side": self.side,
+            "turns": self.turns,
+            "plies": self.plies,
+            "line": [list(turn) for turn in self.line],
+            "none_within": self.none_within,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "ending": self.ending,
+            "proof": None,
+        }
+        if self.note:
+            answer["note"] = self.note
+        return answer

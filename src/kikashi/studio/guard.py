@@ -1,0 +1,151 @@
+"""What every request passes: the hosts it may ask for, its size, the headers of the answer.
+
+A page on another site can send requests to loopback, and a name it owns can be made to point here
+(DNS rebinding); so Host and Origin are checked on loopback too.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kikashi.studio import problems
+
+LOG = logging.getLogger(__name__)
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+WILDCARDS = frozenset({"0.0.0.0", "::"})
+
+MAX_BODY = 64 * 1024
+"""Bytes: more than the longest game needs."""
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class AllowedHosts:
+    """The names under which the studio answers."""
+
+    def __init__(self, host: str = "127.0.0.1", further: Iterable[str] = ()) -> None:
+        self._names = LOOPBACK | {host.lower()} | {name.lower() for name in further}
+        # Bound to every address, it answers to any of them by number: a number cannot be rebound.
+        self._any_number = host in WILDCARDS
+
+    def allows(self, host: str) -> bool:
+        """Whether a Host header (or the host of an Origin) may be answered."""
+        name = _host_name(host)
+        if name is None:
+            return False
+        return name in self._names or (self._any_number and _is_number(name))
+
+
+def _host_name(host: str) -> str | None:
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """ASGI middleware around the whole app."""
+
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        answered = False
+
+        async def guarded_send(message: Message) -> None:
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                answered = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if "cache-control" not in headers:
+                    # The built files carry a hash in their names; everything else may change.
+                    hashed = scope["path"].startswith("/assets/") and message["status"] == 200
+                    headers["cache-control"] = (
+                        "public, max-age=31536000, immutable" if hashed else "no-cache"
+                    )
+            await send(message)
+
+        headers = Headers(scope=scope)
+        refusal = self._refusal(headers)
+        if refusal is not None:
+            await problems.response(*refusal)(scope, receive, guarded_send)
+            return
+        try:
+            await self._app(scope, _bounded(receive), guarded_send)
+        except Exception:
+            # Here and not in the app, so that this answer too carries the headers.
+            LOG.exception("%s %s failed", scope["method"], scope["path"])
+            if not answered:
+                detail = "the studio failed on this request; its log says why"
+                refused = problems.response(500, "internal", detail)
+                await refused(scope, receive, guarded_send)
+
+    def _refusal(self, headers: Headers) -> tuple[int, str, str] | None:
+        host = headers.get("host", "")
+        if not self._hosts.allows(host):
+            return 400, "wrong-host", f"the studio does not answer for the host {host[:80]!r}"
+        origin = headers.get("origin")
+        if origin is not None and not self._hosts.allows(urlsplit_netloc(origin)):
+            return 403, "wrong-origin", f"requests from {origin[:80]!r} are not answered"
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()):
+            return 400, "malformed", "the Content-Length is not a number"
+        return _TOO_LARGE if int(length[:18]) > MAX_BODY else None
+
+
+_TOO_LARGE = (413, "too-large", f"a request may have at most {MAX_BODY} bytes")
+
+
+def urlsplit_netloc(origin: str) -> str:
+    """The host part of an Origin; empty where there is none ('null')."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Counts the bytes that really come, whatever the header said."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > MAX_BODY:
+                raise HTTPException(_TOO_LARGE[0], _TOO_LARGE[2])
+        return message
+
+    return counted

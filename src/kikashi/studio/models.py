@@ -1,0 +1,108 @@
+"""What the API takes and gives. Every list and text that comes in is bounded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kikashi.law.winning_sets import MAX_CELLS
+
+GameId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
+Word = Annotated[str, Field(min_length=1, max_length=16)]
+OptionText = Annotated[str, Field(max_length=20_000)]
+Language = Literal["en", "zh-Hant"]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class PositionQuery(_Strict):
+    """A game so far: rules, a start (empty: the first position) and the moves from there."""
+
+    game: GameId
+    options: Annotated[dict[Word, OptionText], Field(max_length=16)] = {}
+    start: Annotated[str, Field(max_length=8_000)] = ""
+    moves: Annotated[list[Word], Field(max_length=MAX_CELLS)] = []
+    language: Language = "en"
+    threats: bool = False
+    """Whether the threats of both sides are marked on the board."""
+    numbers: bool = False
+    """Whether the stones carry the numbers of their turns."""
+
+
+class ReplyQuery(PositionQuery):
+    """Asks a computer player for the rest of this turn."""
+
+    player: Annotated[str, Field(max_length=40)] = "simple"
+    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+
+
+class OptionAnswer(BaseModel):
+    name: str
+    default: str
+    help: dict[str, str]
+
+
+class GameAnswer(BaseModel):
+    id: str
+    names: dict[str, str]
+    options: list[OptionAnswer]
+    player_names: list[str]
+    computers: list[str]
+
+
+class GamesAnswer(BaseModel):
+    games: list[GameAnswer]
+
+
+class RulesAnswer(BaseModel):
+    game: str
+    language: str
+    text: str
+
+
+class TurnAnswer(BaseModel):
+    player: int
+    moves: list[str]
+    complete: bool
+
+
+class ResultAnswer(BaseModel):
+    reason: str
+    payoffs: list[int]
+    winner: int | None
+
+
+class ThreatsAnswer(BaseModel):
+    player: int
+    level: int
+    sets: int
+    cells: list[str]
+
+
+class PositionAnswer(BaseModel):
+    """A position with all that a page needs to show it and to go on."""
+
+    game: str
+    options: dict[str, str]
+    start: str
+    moves: list[str]
+    text: str
+    player_names: list[str]
+    to_move: int
+    moves_left: int
+    turns: list[TurnAnswer]
+    result: ResultAnswer | None
+    threats: list[ThreatsAnswer]
+    scene: dict[str, Any]
+
+
+class ReplyAnswer(BaseModel):
+    """An opinion: what the player does, and its reason as a key. It proves nothing."""
+
+    kind: Literal["opinion"] = "opinion"
+    moves: list[str]
+    reason: str
+    position: PositionAnswer

@@ -1,0 +1,63 @@
+"""Starts the studio on a port of its own."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from kikashi.law import GameError
+from kikashi.studio.app import create_app
+from kikashi.studio.guard import AllowedHosts
+
+DEFAULT_PORT = 8000
+TRIED_PORTS = 20
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket: on `port`, or on the first free one from 8000 on."""
+    wanted = range(DEFAULT_PORT, DEFAULT_PORT + TRIED_PORTS) if port is None else (port,)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    refusal: OSError | None = None
+    for candidate in (*wanted, 0) if port is None else wanted:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(128)
+        except OSError as why:
+            listener.close()
+            refusal = why
+        else:
+            return listener
+    raise GameError(f"the studio cannot listen on {host} port {port}: {refusal}")
+
+
+def address(listener: socket.socket) -> str:
+    """Where a browser on this machine finds the studio."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def serve(host: str, port: int | None, ready: Callable[[str], None]) -> None:
+    """Runs until Ctrl-C; `ready` gets the address once connections are taken."""
+    listener = listen(host, port)
+    with listener:
+        app = create_app(AllowedHosts(host))
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, lifespan="off"
+        )
+        ready(address(listener))
+        uvicorn.Server(config).run(sockets=[listener])

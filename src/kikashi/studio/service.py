@@ -1,0 +1,131 @@
+"""What the page asks for, answered by the laws. Nothing is kept between two questions."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kikashi import games
+from kikashi.drawing import Marks, Threats
+from kikashi.drawing.stones import threat_marks
+from kikashi.law import GameError, Room
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Game, computer, computer_names
+from kikashi.studio.models import (
+    GameAnswer,
+    OptionAnswer,
+    PositionAnswer,
+    PositionQuery,
+    ReplyAnswer,
+    ReplyQuery,
+    ResultAnswer,
+    ThreatsAnswer,
+    TurnAnswer,
+)
+
+MOST_STONES_FOR_THREATS = 3
+"""Counting t costs (holes of a set)^(stones a turn): beyond three it is too slow for a page."""
+
+
+def playable_rooms() -> tuple[Room, ...]:
+    """The rooms that the page can play: those of the winning-set family."""
+    return tuple(room for room in games.rooms() if isinstance(room.start(), StonePosition))
+
+
+def describe(room: Room) -> GameAnswer:
+    """A game as the page offers it."""
+    return GameAnswer(
+        id=room.id,
+        names=dict(room.names),
+        options=[
+            OptionAnswer(name=option.name, default=option.default, help=dict(option.help))
+            for option in room.options
+        ],
+        player_names=list(room.player_names(room.normal_options(None))),
+        computers=list(computer_names()),
+    )
+
+
+def playable_room(game: str) -> Room:
+    """The room of a game; GameError names what there is."""
+    room = games.room(game)
+    if room not in playable_rooms():
+        raise GameError(f"{game} cannot be played in the studio yet")
+    return room
+
+
+def replay(query: PositionQuery) -> Game:
+    """The game that a query describes; a refusal names the move."""
+    room = playable_room(query.game)
+    options = room.normal_options(query.options)
+    start = room.from_text(query.start, options) if query.start else room.start(options)
+    return Game(start, query.moves)
+
+
+def position(query: PositionQuery) -> PositionAnswer:
+    """The position after the moves of a query."""
+    return _answer(replay(query), query)
+
+
+def reply(query: ReplyQuery) -> ReplyAnswer:
+    """What a computer player does with the rest of this turn, and the position after it."""
+    game = replay(query)
+    opinion = computer(query.player, query.seed).turn(game.position)
+    for move in opinion.moves:
+        game.play(move)
+    return ReplyAnswer(
+        moves=list(opinion.moves), reason=opinion.reason, position=_answer(game, query)
+    )
+
+
+def _answer(game: Game, query: PositionQuery) -> PositionAnswer:
+    room = games.room(query.game)
+    here = game.position
+    turns = game.turns
+    sides = _threats(game) if query.threats else ()
+    complete = [turn for turn in turns if turn.complete]
+    marks = Marks(
+        last=complete[-1].moves if complete else (),
+        pending=game.pending,
+        numbers=_numbers(game) if query.numbers else {},
+        threats=sides,
+        language=query.language,
+    )
+    result = game.result
+    return PositionAnswer(
+        game=room.id,
+        options=dict(here.options),
+        start=query.start,
+        moves=list(game.moves),
+        text=here.to_text(),
+        player_names=list(room.player_names(here.options)),
+        to_move=here.to_move,
+        moves_left=here.moves_left,
+        turns=[
+            TurnAnswer(player=turn.player, moves=list(turn.moves), complete=turn.complete)
+            for turn in turns
+        ],
+        result=None
+        if result is None
+        else ResultAnswer(reason=result.reason, payoffs=list(result.payoffs), winner=result.winner),
+        threats=[
+            ThreatsAnswer(
+                player=side.player,
+                level=side.level,
+                sets=len(side.sets),
+                cells=list(side.cells),
+            )
+            for side in sides
+        ],
+        scene=msgspec.to_builtins(room.scene(here, marks)),
+    )
+
+
+def _numbers(game: Game) -> dict[str, int]:
+    return {move: number for number, turn in enumerate(game.turns, 1) for move in turn.moves}
+
+
+def _threats(game: Game) -> tuple[Threats, ...]:
+    here = game.position
+    if not isinstance(here, StonePosition) or here.rules.stones > MOST_STONES_FOR_THREATS:
+        return ()
+    return threat_marks(here)

@@ -1,0 +1,266 @@
+"""The studio's API: it answers by the laws, keeps nothing, and refuses with problem documents."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kikashi import games
+from kikashi.law.winning_sets import StonePosition
+from kikashi.studio import create_app
+from kikashi.studio.guard import MAX_BODY, AllowedHosts
+from kikashi.studio.models import PositionQuery
+from tests.studio.client import Client
+
+
+@pytest.fixture(scope="module")
+def client() -> Client:
+    return Client(create_app())
+
+
+def position(client: Client, **query: Any) -> Any:
+    answer = client.post("/api/positions", query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def problem(answer: httpx.Response, status: int, code: str) -> str:
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    body = answer.json()
+    assert body["status"] == status
+    assert body["code"] == code
+    return str(body["detail"])
+
+
+def test_every_room_with_winning_sets_can_be_played(client: Client) -> None:
+    listed = [game["id"] for game in client.get("/api/games").json()["games"]]
+    family = [r.id for r in games.rooms() if isinstance(r.start(), StonePosition)]
+    assert listed == family
+    for game in listed:
+        assert position(client, game=game)["scene"]["points"]
+
+
+def test_the_rules_are_told_in_both_languages(client: Client) -> None:
+    texts = [
+        client.get("/api/games/connect6/rules", params={"language": language}).json()["text"]
+        for language in ("en", "zh-Hant")
+    ]
+    assert "Connect6" in texts[0]
+    assert "六子棋" in texts[1]
+    refused = client.get("/api/games/connect6/rules", params={"language": "fr"})
+    problem(refused, 422, "malformed")
+
+
+def test_moves_lead_to_the_position_that_the_law_has(client: Client) -> None:
+    moves = ["j10", "k11", "i11", "l11"]
+    found = position(client, game="connect6", moves=moves)
+    law = games.room("connect6").start().play_all(moves)
+    assert found["text"] == law.to_text()
+    assert (found["to_move"], found["moves_left"]) == (0, 1)
+    assert found["turns"][-1] == {"player": 0, "moves": ["l11"], "complete": False}
+    kinds = {(mark["kind"], mark["cell"]) for mark in found["scene"]["marks"]}
+    assert kinds == {("last", "k11"), ("last", "i11"), ("pending", "l11")}
+    playable = {point["cell"] for point in found["scene"]["points"] if point["playable"]}
+    assert playable == set(law.legal_moves())
+
+
+def test_a_position_can_start_from_a_setup_text(client: Client) -> None:
+    text = "setup black=h8 white=i9 move=black left=1"
+    assert position(client, game="gomoku", start=text, moves=["j10"])["turns"] == [
+        {"player": 0, "moves": ["j10"], "complete": True}
+    ]
+
+
+def test_threats_are_marked_when_asked_for(client: Client) -> None:
+    moves = ["h8", "i9", "h9", "h10", "g8", "i8", "i10", "f7", "j11"]
+    found = position(client, game="gomoku", moves=moves, threats=True)
+    assert found["threats"] == [{"player": 0, "level": 1, "sets": 1, "cells": ["k12"]}]
+    assert position(client, game="gomoku", moves=moves)["threats"] == []
+
+
+def test_a_finished_game_says_who_won(client: Client) -> None:
+    moves = ["a1", "b1", "a2", "b2", "a3"]
+    found = position(client, game="gomoku", options={"size": "5x5", "k": "3"}, moves=moves)
+    assert found["result"] == {"reason": "set-filled", "payoffs": [1, -1], "winner": 0}
+    assert not any(point["playable"] for point in found["scene"]["points"])
+    assert any(trail["kind"] == "win" for trail in found["scene"]["trails"])
+
+
+def test_the_simple_player_finishes_its_turn_and_calls_it_an_opinion(client: Client) -> None:
+    query = {"game": "connect6", "moves": ["j10"], "seed": 4}
+    answer = client.post("/api/replies", query).json()
+    assert answer["kind"] == "opinion"
+    assert len(answer["moves"]) == 2
+    assert answer["position"]["moves"] == ["j10", *answer["moves"]]
+    assert answer["position"]["to_move"] == 0
+    assert client.post("/api/replies", query).json() == answer
+
+
+def test_whole_games_against_the_simple_player_stay_legal(client: Client) -> None:
+    seed = 20240501
+    chance = random.Random(seed)
+    for game, options in ("gomoku", {"size": "7x7"}), ("connect6", {"size": "7x7"}):
+        moves: list[str] = []
+        while True:
+            query = {"game": game, "options": options, "moves": moves}
+            here = position(client, **query)
+            if here["result"]:
+                break
+            if here["to_move"] == 1:
+                moves = client.post("/api/replies", query | {"seed": seed}).json()["position"][
+                    "moves"
+                ]
+            else:
+                cells = [p["cell"] for p in here["scene"]["points"] if p["playable"]]
+                moves = [*moves, chance.choice(cells)]
+        assert here["result"]["reason"] in ("set-filled", "board-full"), seed
+
+
+@pytest.mark.parametrize(
+    "query, code, words",
+    [
+        ({"game": "gomoku", "moves": ["h8", "h8"]}, "illegal-move", "move 2 (h8)"),
+        ({"game": "gomoku", "moves": ["z9"]}, "illegal-move", "no cell 'z9'"),
+        ({"game": "gomoku", "options": {"size": "99x99"}}, "refused", "from 3 to 25"),
+        ({"game": "gomoku", "options": {"nonsense": "1"}}, "refused", "no option"),
+        ({"game": "gomoku", "start": "setup black=a1"}, "refused", "who moves"),
+        ({"game": "nosuch"}, "refused", "there is no game 'nosuch'"),
+        ({"game": "../etc"}, "malformed", "game"),
+        ({}, "malformed", "game"),
+        ({"game": "gomoku", "moves": ["a1"] * 730}, "malformed", "moves"),
+        ({"game": "gomoku", "moves": ["a" * 17]}, "malformed", "moves"),
+        ({"game": "gomoku", "start": "x" * 8001}, "malformed", "start"),
+        ({"game": "gomoku", "surprise": 1}, "malformed", "surprise"),
+        ({"game": "gomoku", "moves": "h8"}, "malformed", "moves"),
+        ({"game": "gomoku", "language": "fr"}, "malformed", "language"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_sentence(
+    client: Client, query: dict[str, Any], code: str, words: str
+) -> None:
+    assert words in problem(client.post("/api/positions", query), 422, code)
+
+
+def test_a_player_is_asked_only_where_there_is_a_move(client: Client) -> None:
+    over = {
+        "game": "gomoku",
+        "options": {"size": "5x5", "k": "3"},
+        "moves": ["a1", "b1", "a2", "b2", "a3"],
+    }
+    assert "over" in problem(client.post("/api/replies", over), 422, "refused")
+    strange = {"game": "gomoku", "player": "deepblue"}
+    assert "deepblue" in problem(client.post("/api/replies", strange), 422, "refused")
+
+
+def test_no_file_is_read_for_a_stranger(client: Client, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.json"
+    secret.write_text('{"name": "secret"}')
+    query = {"game": "sets", "options": {"sets": str(secret)}}
+    detail = problem(client.post("/api/positions", query), 422, "refused")
+    assert "JSON text" in detail
+
+
+def test_a_described_game_travels_by_its_content(client: Client) -> None:
+    described = client.get("/api/games").json()["games"]
+    fano = next(game for game in described if game["id"] == "sets")["options"][0]["default"]
+    found = position(client, game="sets", options={"sets": fano}, moves=["a"])
+    assert found["options"]["sets"] == fano
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "10.0.0.7", "[::2]"])
+def test_other_hosts_are_not_answered_even_on_loopback(client: Client, host: str) -> None:
+    problem(client.get("/api/games", headers={"Host": host}), 400, "wrong-host")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:9", "LOCALHOST", "[::1]:8000"])
+def test_names_of_loopback_are_answered(client: Client, host: str) -> None:
+    assert client.get("/api/games", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://evil.example:8000"])
+def test_requests_from_other_sites_are_refused(client: Client, origin: str) -> None:
+    refused = client.post("/api/positions", {"game": "gomoku"}, headers={"Origin": origin})
+    problem(refused, 403, "wrong-origin")
+
+
+def test_bound_to_every_address_it_answers_to_numbers_but_not_to_strange_names() -> None:
+    hosts = AllowedHosts("0.0.0.0")
+    assert hosts.allows("192.168.1.5:8000")
+    assert not hosts.allows("evil.example")
+    assert not AllowedHosts("192.168.1.5").allows("192.168.1.6")
+    assert AllowedHosts("192.168.1.5").allows("192.168.1.5:80")
+
+
+def test_a_request_that_is_too_large_is_refused_whatever_its_header_says(client: Client) -> None:
+    large = b"x" * (MAX_BODY + 1)
+    problem(client.request("POST", "/api/positions", content=large), 413, "too-large")
+
+    async def pieces() -> Any:
+        for _ in range(MAX_BODY // 1000 + 2):
+            yield b"x" * 1000
+
+    problem(client.request("POST", "/api/positions", content=pieces()), 413, "too-large")
+
+
+def test_every_answer_carries_the_policy_of_the_page(client: Client) -> None:
+    for answer in (
+        client.get("/api/games"),
+        client.get("/api/nothing"),
+        client.get("/"),
+        client.get("/api/games", headers={"Host": "evil.example"}),
+    ):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_is_not_there_is_a_problem_too(client: Client) -> None:
+    problem(client.get("/api/nothing"), 404, "not-found")
+    problem(client.get("/nothing.html"), 404, "not-found")
+    problem(client.get("/../../pyproject.toml"), 404, "not-found")
+    problem(client.get("/api/positions/x"), 404, "not-found")
+    problem(client.request("DELETE", "/api/games"), 405, "method-not-allowed")
+
+
+def test_the_api_is_documented_without_a_page_from_elsewhere(client: Client) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    assert set(paths) == {
+        "/api/games",
+        "/api/games/{game}/rules",
+        "/api/positions",
+        "/api/replies",
+    }
+    assert client.get("/docs").status_code == 404
+
+
+def test_a_bug_is_answered_without_its_details_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_query: PositionQuery) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr("kikashi.studio.service.position", broken)
+    answer = Client(create_app()).post("/api/positions", {"game": "gomoku"})
+    assert "secret" not in problem(answer, 500, "internal")
+    assert answer.headers["content-security-policy"]
+    assert "secret detail" in caplog.text
+
+
+def test_without_a_built_page_the_studio_says_how_to_build_it(tmp_path: Path) -> None:
+    answer = Client(create_app(static=tmp_path)).get("/")
+    assert answer.status_code == 503
+    assert "make setup" in answer.text
+
+
+def test_the_built_page_asks_no_other_host(client: Client) -> None:
+    page = client.get("/")
+    assert page.status_code == 200, "the page is not built; `make setup` builds it"
+    assert "http://" not in page.text
+    assert "https://" not in page.text
+    assert client.get("/favicon.svg").status_code == 200

@@ -1,0 +1,67 @@
+"""`kikashi studio` starts on a port of its own and says where."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from kikashi.law import GameError
+from kikashi.studio import serve
+
+
+@contextmanager
+def studio(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running studio and its address."""
+    run = subprocess.Popen(
+        [sys.executable, "-u", "-c", "from kikashi.cli import main; main()", "studio", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert run.stdout is not None
+        line = run.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", line)
+        assert found, line
+        yield run, found[0]
+    finally:
+        run.kill()
+        run.communicate()
+
+
+def test_it_prints_its_address_answers_there_and_stops_with_130_on_ctrl_c() -> None:
+    with studio() as (run, address):
+        assert httpx.get(f"{address}/api/games").status_code == 200
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=20)
+        assert run.returncode == 130
+        assert "Traceback" not in errors
+
+
+def test_a_taken_port_is_passed_over_unless_it_was_asked_for() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(GameError, match=f"cannot listen on 127.0.0.1 port {port}"):
+            serve.listen("127.0.0.1", port)
+    with serve.listen("127.0.0.1", None) as first, serve.listen("127.0.0.1", None) as second:
+        assert first.getsockname()[1] != second.getsockname()[1]
+
+
+def test_the_address_is_one_that_a_browser_here_can_open() -> None:
+    with serve.listen("0.0.0.0", None) as listener:
+        assert serve.address(listener).startswith("http://127.0.0.1:")
+
+
+def test_only_loopback_counts_as_loopback() -> None:
+    assert all(map(serve.is_loopback, ("127.0.0.1", "::1", "localhost", "127.8.8.8")))
+    assert not any(map(serve.is_loopback, ("0.0.0.0", "192.168.1.5", "example.org")))

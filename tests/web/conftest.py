@@ -1,0 +1,106 @@
+"""A real studio and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from kikashi.studio import create_app, serve
+from kikashi.studio.app import STATIC
+
+CHROMIUM = "/usr/bin/chromium"
+# As root there is no sandbox; the rest keeps chromium from looking for hosts of its own.
+FLAGS = [
+    "--no-sandbox",
+    "--headless",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def missing() -> str:
+    """Why browser tests cannot run here; empty where they can."""
+    if shutil.which(CHROMIUM) is None:
+        return "the Debian package chromium is not installed"
+    if not (STATIC / "index.html").is_file():
+        return "the page is not built; `make setup` builds it"
+    return ""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    reason = missing()
+    if reason and os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    if reason:
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """A studio that runs in this process."""
+    with serve.listen("127.0.0.1", None) as listener:
+        config = uvicorn.Config(create_app(), log_level="warning", lifespan="off")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield serve.address(listener)
+        server.should_exit = True
+        thread.join()
+
+
+class Visitor:
+    """Opens pages and remembers everything that should never happen on one."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser = browser
+        self.address = address
+        self.complaints: list[str] = []
+
+    def open(self, hash_text: str = "", **context: Any) -> Page:
+        settings: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 860}}
+        page = self._browser.new_context(**settings | context).new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._request)
+        page.on("response", self._response)
+        page.goto(f"{self.address}/{hash_text}")
+        page.wait_for_selector("[role=gridcell]")
+        return page
+
+    def _console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _request(self, request: Any) -> None:
+        if not request.url.startswith(self.address):
+            self.complaints.append(f"a request to elsewhere: {request.url}")
+
+    def _response(self, response: Any) -> None:
+        if response.status >= 400:
+            self.complaints.append(f"{response.status} from {response.url}")
+
+
+@pytest.fixture
+def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+    visitor = Visitor(browser, address)
+    yield visitor
+    for context in browser.contexts:
+        context.close()
+    assert visitor.complaints == []
