@@ -274,6 +274,6 @@ class Xiangqi(Room):
             players=2,
             cycles=True,
             twin=twin,
-            provers=("checks", "quiet") if twin and self.has_part("solver") else (),
+            provers=("checks", "quiet") if twin else (),
             claims=tuple(kind.name for kind in self.claims),
         )
