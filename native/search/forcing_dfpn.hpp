@@ -52,8 +52,8 @@ class ForcingDfpn {
 
    private:
     static constexpr std::uint32_t infinite = 1u << 28;
-    static constexpr int probe_turns = 4;  // of the bounded search at a new position
-    static constexpr std::uint64_t probe_nodes = 3000;
+    static constexpr int probe_turns = 2;  // of the bounded search at a new position
+    static constexpr std::uint64_t probe_nodes = 400;
     static constexpr std::size_t longest_path = 240;
     static constexpr std::uint32_t quiet_proof = 3, idle_proof = 6;
 
@@ -90,6 +90,8 @@ class ForcingDfpn {
             if (const Entry* known = table_.find(child.key)) {
                 child.proof = known->proof;
                 child.disproof = known->disproof;
+            } else if (child.proof == 0 || child.disproof == 0) {
+                child.proof = child.disproof = 1;  // the table lost it while growing
             }
     }
 

@@ -30,8 +30,8 @@ class ForcingProof {
     using Moves = typename G::Moves;
     using Node = ProofNode<Move>;
 
-    ForcingProof(G& game, Bounded<G>& bounded, std::size_t most_nodes)
-        : game_(game), bounded_(bounded), most_nodes_(most_nodes) {}
+    ForcingProof(G& game, Bounded<G>& bounded, Control& control, std::size_t most_nodes)
+        : game_(game), bounded_(bounded), control_(control), most_nodes_(most_nodes) {}
 
     // The root's number, or nothing: out of limits, or more nodes than allowed. Each needs that the
     // search has answered so at the position on the board.
@@ -65,7 +65,7 @@ class ForcingProof {
     }
 
     int add(Node node) {
-        if (nodes_.size() >= most_nodes_) return failed;
+        if (nodes_.size() >= most_nodes_ || !control_.tick()) return failed;
         nodes_.push_back(std::move(node));
         return static_cast<int>(nodes_.size()) - 1;
     }
@@ -182,6 +182,7 @@ class ForcingProof {
 
     G& game_;
     Bounded<G>& bounded_;
+    Control& control_;
     std::size_t most_nodes_;
     std::vector<Node> nodes_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, int> won_;

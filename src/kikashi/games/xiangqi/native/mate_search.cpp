@@ -95,7 +95,7 @@ class Search {
         if (answer == Answer::wins) {
             const int refuted = answer_.turns;
             won_dfpn(dfpn, quiet);
-            if (question_.shortest) shorten(quiet, refuted);
+            if (question_.shortest && answer_.answer == Answer::wins) shorten(quiet, refuted);
         } else if (answer == Answer::fails) {
             deepen(quiet, most_turns(), true);
         }
@@ -106,7 +106,12 @@ class Search {
         for (int n = refuted + 1; n < answer_.turns; ++n) {
             const Answer answer = bounded_.attack(n, quiet);
             if (answer == Answer::stopped) return;
-            if (answer == Answer::wins) return won_bounded(n);
+            if (answer == Answer::wins) {
+                const MateAnswer known = answer_;
+                won_bounded(n);
+                if (answer_.answer != Answer::wins) answer_ = known;
+                return;
+            }
         }
         answer_.shortest = true;
     }
@@ -115,26 +120,32 @@ class Search {
         answer_.answer = Answer::wins;
         answer_.turns = n;
         answer_.shortest = true;
-        ForcingProof<Mates> proof(game_, bounded_, most_proof_nodes);
+        ForcingProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
         keep(proof, proof.win(n, question_.rules.quiet));
     }
     void won_dfpn(ForcingDfpn<Mates>& dfpn, int quiet) {
         answer_.answer = Answer::wins;
         answer_.turns = dfpn.entry(quiet)->turns;
-        ForcingProof<Mates> proof(game_, bounded_, most_proof_nodes);
+        ForcingProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
         const auto root = proof.win(dfpn, quiet);
         if (root) answer_.turns = proof.nodes()[*root].bound;
         keep(proof, root);
     }
+    // A win is only claimed with its proof: without one the limits came first.
     void keep(const ForcingProof<Mates>& proof, std::optional<int> root) {
-        if (!root) return;
+        if (!root) {
+            answer_.answer = Answer::stopped;
+            answer_.shortest = false;
+            answer_.turns = 0;
+            return;
+        }
         answer_.proof = proof.nodes();
         answer_.line = proof.line(*root);
     }
 
     void refute(int n) {
         if (n < 1) return;
-        ForcingProof<Mates> proof(game_, bounded_, question_.proof_nodes);
+        ForcingProof<Mates> proof(game_, bounded_, control_, question_.proof_nodes);
         if (proof.refutation(n, question_.rules.quiet)) answer_.refutation = proof.nodes();
     }
 
