@@ -40,7 +40,7 @@ class Plan:
     seed: int = 0
     jobs: int = 1
     margin: float = MARGIN
-    proofs: bool = True
+    proofs: bool = False
     sprt: Sprt | None = None
 
     def __post_init__(self) -> None:

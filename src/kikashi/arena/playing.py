@@ -42,7 +42,7 @@ def play_game(
     *,
     seed: int = 0,
     margin: float = MARGIN,
-    proofs: bool = True,
+    proofs: bool = False,
     stop: Stop | None = None,
 ) -> Outcome:
     """Plays a game to its end; raises StoppedError if `stop` is set before that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Annotated
 
@@ -45,4 +46,8 @@ def register(app: typer.Typer) -> None:
 
         title = f"Kikashi {level}" if level == "simple" else f"Kikashi level {level}"
         made = engine(protocol, start, sit, sys.stdout, title=title, seconds=seconds)
+        for stream in (sys.stdin, sys.stdout):
+            # Hosts may send any bytes; a conversation does not end for that.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         made.run(sys.stdin)

@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from kikashi.cli import _common, _searching
 from kikashi.law import GameError
-from kikashi.play.reviewing import ALLOWED, MISSED, TurnReview, annotate, review, sentences
+from kikashi.play.reviewing import ALLOWED, DELAYED, MISSED, TurnReview, annotate, review, sentences
 from kikashi.records import Record, Refusal, read_collection, write
 from kikashi.words import colour, say
 
@@ -103,6 +103,7 @@ def _counts(turns: tuple[TurnReview, ...], player: str) -> dict[str, int]:
     own = [turn for turn in turns if turn.player == player]
     return {
         "missed": sum(MISSED in turn.findings for turn in own),
+        "delayed": sum(DELAYED in turn.findings for turn in own),
         "allowed": sum(ALLOWED in turn.findings for turn in own),
         "undecided": sum(turn.undecided for turn in own),
     }
@@ -123,7 +124,7 @@ def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[
                     said=said,
                 )
             )
-    faults = [t for t in turns if MISSED in t.findings or ALLOWED in t.findings]
+    faults = [t for t in turns if {MISSED, DELAYED, ALLOWED} & set(t.findings)]
     if not faults:
         found.append(say("review.nothing", language))
     for name in record.room.player_names(record.options):
@@ -134,6 +135,7 @@ def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[
                 language,
                 side=colour(name, language),
                 missed=counts["missed"],
+                delayed=counts["delayed"],
                 allowed=counts["allowed"],
             )
         )

@@ -1,8 +1,9 @@
 """Review of a record: at each turn, was a proved win missed, or one allowed to the opponent?
 
 A win counts as missed when the mover had a proved win, did not complete it, and has none at its
-next turn. One counts as allowed when the opponent has a proved win after the turn and had none
-before it. What the budget leaves undecided is called so, never 'no'.
+next turn; as delayed when it is still there although the turn forced nothing. One counts as allowed
+when the opponent has a proved win after the turn and had none before it. What the budget leaves
+undecided is called so, never 'no'.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from kikashi.words import colour, say
 Watch = Callable[[int, int], None]
 """Called with turns done and turns in all."""
 
-MISSED, ALLOWED, KEPT, COMPLETED = "missed", "allowed", "kept", "completed"
+MISSED, DELAYED, ALLOWED = "missed", "delayed", "allowed"
+KEPT, COMPLETED = "kept", "completed"
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class TurnReview:
     gave: Verdict | None
     """The opponent's proved win after it, where there was none before."""
     findings: tuple[str, ...]
-    """Of missed, allowed, kept and completed."""
+    """Of missed, delayed, allowed, kept and completed."""
     undecided: bool
     """The budget ended a search that bears on this turn."""
 
@@ -85,9 +87,9 @@ def review(
         verdicts.append(tuple(_searches(here, (by,) if by else known, limits)))
         if watch is not None:
             watch(min(number + 1, len(turns)), len(turns))
-    final = stones_of(positions[-1])
+    ends = [stones_of(positions[place]) for place in (*places[1:], count)]
     return tuple(
-        _judge(number, turn, places[number] + 1, verdicts, final)
+        _judge(number, turn, places[number] + 1, verdicts, ends)
         for number, turn in enumerate(turns)
     )
 
@@ -116,23 +118,25 @@ def _judge(
     turn: Turn,
     first: int,
     verdicts: list[tuple[Verdict, ...]],
-    final: StonePosition,
+    ends: list[StonePosition],
 ) -> TurnReview:
     def at(place: int) -> tuple[Verdict, ...]:
         return verdicts[place] if 0 <= place < len(verdicts) else ()
 
     had, after = _win(at(number)), _win(at(number + 1))
-    last = number + 1 == len(verdicts) - 1
+    then = _win(at(number + 2))
     findings: list[str] = []
     undecided = _open(at(number)) or (turn.complete and _open(at(number + 1)))
     if had is not None:
-        if last and final.won_by == turn.player:
+        if ends[number].won_by == turn.player:
             findings.append(COMPLETED)
-        elif _win(at(number + 2)) is not None or set(turn.moves) == set(had.line[0]):
+        elif set(turn.moves) == set(had.line[0]):
             findings.append(KEPT)
+        elif then is not None:
+            findings.append(KEPT if _follows(had, ends[number], turn.player) else DELAYED)
         elif at(number + 2) and not _open(at(number + 2)):
             findings.append(MISSED)
-        elif after is not None or (number + 2 == len(verdicts) - 1 and final.is_over):
+        elif after is not None or (number + 2 == len(verdicts) - 1 and ends[-1].is_over):
             findings.append(MISSED)  # the opponent wins, or has won: it is certainly gone
         else:
             undecided = True  # the record stops here, or the budget did
@@ -144,6 +148,12 @@ def _judge(
     return TurnReview(
         number + 1, COLOURS[turn.player], turn.moves, first, had, gave, tuple(findings), undecided
     )
+
+
+def _follows(had: Verdict, after: StonePosition, player: int) -> bool:
+    """Whether a turn can belong to a win of its class: the narrow one forces with every turn."""
+    narrow = had.by == methods(after)[0]
+    return not narrow or after.threats(player)[1] >= after.rules.stones
 
 
 def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
@@ -179,7 +189,7 @@ def annotate(record: Record, turns: tuple[TurnReview, ...], language: str = "en"
             continue
         last = nodes[turn.first - 1 + len(turn.moves) - 1]
         last.comment = f"{last.comment}\n{said}".strip()
-        if MISSED in turn.findings and turn.had is not None:
+        if {MISSED, DELAYED} & set(turn.findings) and turn.had is not None:
             here: Node = parents[id(nodes[turn.first - 1])]
             for moves in turn.had.line:
                 for move in moves:

@@ -70,6 +70,8 @@ class Engine(ABC):
 
     def answer(self, line: str) -> None:
         """Handles one line; whatever goes wrong becomes the protocol's own answer."""
+        if (line.split() or [""])[0].lower() in self.words_that_stop and not self._leaving:
+            self._stop.clear()  # it was for what came before
         try:
             self.obey(line)
         except GameError as refusal:

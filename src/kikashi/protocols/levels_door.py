@@ -1,6 +1,6 @@
 """The one door through which protocols, arena and terminal get their computer players.
 
-A player's name is `simple` or `level:7`.
+A player's name is `simple`, `level:7`, or another that the levels know (`meinstein`).
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import threading
 from collections.abc import Callable
+from random import getrandbits
 from typing import Any
 
 from kikashi.law import GameError, Position
@@ -43,7 +44,7 @@ def level_names(position: Position) -> tuple[str, ...]:
     module = _levels_module()
     if module is None:
         return DEFAULT_LEVELS
-    return tuple(map(str, module.levels(position.game, position.options)))
+    return tuple(level.id for level in module.levels(position.game, position.options))
 
 
 def player_names(position: Position) -> tuple[str, ...]:
@@ -52,22 +53,20 @@ def player_names(position: Position) -> tuple[str, ...]:
 
 
 def make_player(position: Position, name: str, seed: int | None = None) -> Player:
-    """The player called `simple` or `level:7` (a bare number is a level too)."""
+    """The player of that name (a bare number is a level too); no seed means chance."""
     if name == SIMPLE:
         return SimplePlayer(seed)
+    module = _levels_module()
     level = name.removeprefix(LEVEL)
     known = level_names(position)
-    if level not in known:
-        raise GameError(
-            f"there is no player {name!r}; the players are: simple, "
-            f"{LEVEL}{known[0]} to {LEVEL}{known[-1]}"
-            if known
-            else f"there is no player {name!r}; the only player of {position.game} is simple"
-        )
-    module = _levels_module()
+    others = () if module is None else (module.MEINSTEIN,)
+    if level not in (*known, *others):
+        ladder = (f"{LEVEL}{known[0]} to {LEVEL}{known[-1]}",) if known else ()
+        names = ", ".join((SIMPLE, *ladder, *others))
+        raise GameError(f"there is no player {name!r}; the players are: {names}")
     if module is None:
         return SimplePlayer(seed)
-    made: Player = module.make_player(position, int(level) if level.isdigit() else level, seed)
+    made: Player = module.make_player(position, level, getrandbits(31) if seed is None else seed)
     return made
 
 

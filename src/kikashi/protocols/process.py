@@ -128,7 +128,9 @@ class Program:
         for pump in self._pumps:
             pump.join(timeout=0.2)
         last = self._errors.decode(errors="replace").strip().splitlines()
-        code = self._exit_code()
+        deadline = time.monotonic() + GOODBYE  # its mouth closes a moment before it is gone
+        while (code := self._exit_code()) is None and time.monotonic() < deadline:
+            time.sleep(0.005)
         how = "" if code is None else f" (exit code {code})"
         return f"the program ended{how}" + (f": {last[-1][:200]}" if last else "")
 
