@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 import time
@@ -9,8 +10,9 @@ import time
 import pytest
 
 from kikashi.protocols.boards import FlatBoard
-from kikashi.protocols.registry import protocols_of
-from tests.protocols.talking import Conversation, Fixed, Ponderer, start, talk
+from kikashi.protocols.gomocup import GomocupEngine
+from kikashi.protocols.registry import engine, protocols_of
+from tests.protocols.talking import Conversation, Fixed, Ponderer, simple, start, talk
 
 # --- Cloudict --------------------------------------------------------------------------------
 
@@ -95,6 +97,19 @@ def test_gomocup_reads_a_board_and_defends_its_own_side() -> None:
     assert said == ["OK", "8,7"]
 
 
+def test_gomocup_reads_the_colours_from_a_board() -> None:
+    """The side that began is black, whoever that was."""
+    for first, second in ((2, 1), (1, 2)):
+        made = GomocupEngine(start("gomoku"), simple, io.StringIO())
+        stones = [f"7,7,{first}", f"8,8,{second}"][: 1 if first == 2 else 2]
+        for line in ("START 15", "BOARD", *stones, "DONE"):
+            made.answer(line)
+        assert made.position is not None
+        counts = [board.bit_count() for board in made.position.boards]
+        assert counts == [1, 1] if first == 2 else [2, 1]
+        assert made.position.boards[0] >> made.position.rules.index["h8"] & 1
+
+
 def test_gomocup_completes_its_own_five_from_a_board() -> None:
     row = ["4,7,1", "5,7,1", "6,7,1", "7,7,1", "3,7,2", "0,0,2", "0,2,2", "9,9,2"]
     assert talk("gomocup", "gomoku", "START 15", "BOARD", *row, "DONE")[-1] == "8,7"
@@ -138,11 +153,6 @@ def test_gtp_answers_with_numbers_and_question_marks() -> None:
 
 
 def test_gtp_ends_every_answer_with_an_empty_line() -> None:
-    import io
-
-    from kikashi.protocols.registry import engine
-    from tests.protocols.talking import simple
-
     out = io.StringIO()
     engine("gtp", start("goclub"), simple, out).run(io.StringIO("name\nquit\n"))
     assert out.getvalue() == "= Kikashi\n\n=\n\n"
@@ -272,9 +282,12 @@ def test_stop_ends_a_thought_but_not_the_next_one() -> None:
     conversation.pipe.put("stop")
     for _ in range(2):
         player.thinking.clear()
+        answers = len(conversation.said())
         conversation.pipe.put("genmove b")
         assert player.thinking.wait(5)
-        time.sleep(0.1)
+        time.sleep(0.2)
+        assert len(conversation.said()) <= answers + 1  # the answer to `stop`, not to `genmove`
+        assert not any(line.startswith("= ") for line in conversation.said()[answers:])
         answers = len(conversation.said())
         conversation.pipe.put("stop")
         deadline = time.monotonic() + 5
