@@ -40,7 +40,8 @@ def show(name: str, standing: Standing, seconds: float) -> None:
     slowest = [max(game.slowest) for game in standing.games]
     turns = sum(len(game.moves) for game in standing.games)
     print(
-        f"{name:34} {tally.wins:4} {tally.draws:3} {tally.losses:4}  {turns / seconds:7.1f} stones/s  "
+        f"{name:34} {tally.wins:4} {tally.draws:3} {tally.losses:4}  "
+        f"{turns / seconds:7.1f} stones/s  "
         f"slowest turn {max(slowest):.3f} s (median {statistics.median(slowest):.3f})  "
         f"failures {failures}"
     )
