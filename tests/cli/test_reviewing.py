@@ -40,8 +40,23 @@ def test_a_win_that_is_played_out_is_kept_and_completed() -> None:
 def test_what_the_budget_leaves_open_is_not_called_no() -> None:
     turns = review(Record.from_moves("connect6", "j10 k11 i11 l10 k9"), Limits(nodes=1), "vcst")
     assert any(turn.undecided for turn in turns)
-    said = [text for turn in turns for text in sentences(turn)]
-    assert "Not decided within the budget." in said
+    assert not any(sentences(turn) for turn in turns)
+
+
+def test_how_much_is_undecided_is_said_at_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text("j10 k11 i11 l10 k9\n")
+    text = kikashi("review", str(file), "--game", "connect6", "--by", "vcst", "--nodes", "1").stdout
+    assert "Not decided for every class of wins within the budget: 3 of 3 turns." in text
+
+
+def test_a_win_of_the_narrow_class_is_missed_even_if_the_wide_search_is_undecided() -> None:
+    """White's stones in the corners let Black win, and Black plays in a corner too."""
+    moves = "j10 a1 a2 k10 l10 b3 d17 r1 r2 m10 i10 q18 q19"
+    turns = review(Record.from_moves("connect6", moves), Limits(nodes=3000))
+    assert turns[3].findings == ("allowed",)
+    assert turns[4].findings == ("missed",)
+    assert turns[6].undecided
 
 
 def test_a_turn_of_two_stones_is_one_turn() -> None:

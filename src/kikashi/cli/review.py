@@ -127,6 +127,9 @@ def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[
     faults = [t for t in turns if {MISSED, DELAYED, ALLOWED} & set(t.findings)]
     if not faults:
         found.append(say("review.nothing", language))
+    undecided = sum(turn.undecided for turn in turns)
+    if undecided:
+        found.append(say("review.undecided", language, count=undecided, total=len(turns)))
     for name in record.room.player_names(record.options):
         counts = _counts(turns, name)
         found.append(

@@ -1,9 +1,9 @@
 """Review of a record: at each turn, was a proved win missed, or one allowed to the opponent?
 
-A win counts as missed when the mover had a proved win, did not complete it, and has none at its
-next turn; as delayed when it is still there although the turn forced nothing. One counts as allowed
-when the opponent has a proved win after the turn and had none before it. What the budget leaves
-undecided is called so, never 'no'.
+A win counts as missed when the mover had a proved win, did not complete it, and has none of that
+class at its next turn; as delayed when it is still there although the turn forced nothing. One
+counts as allowed when the opponent has a proved win after the turn and had none before it. What the
+budget leaves undecided is called so, never 'no'.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _judge(
             findings.append(KEPT)
         elif then is not None:
             findings.append(KEPT if _follows(had, ends[number], turn.player) else DELAYED)
-        elif at(number + 2) and not _open(at(number + 2)):
+        elif any(v.by == had.by and v.verdict == "no" for v in at(number + 2)):
             findings.append(MISSED)
         elif after is not None or (number + 2 == len(verdicts) - 1 and ends[-1].is_over):
             findings.append(MISSED)  # the opponent wins, or has won: it is certainly gone
@@ -157,7 +157,7 @@ def _follows(had: Verdict, after: StonePosition, player: int) -> bool:
 
 
 def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
-    """What there is to say about a turn, for people; nothing about most turns."""
+    """What is proved about a turn, for people; nothing about most turns."""
     other = COLOURS[1 - COLOURS.index(turn.player)]
     said = []
     for finding in turn.findings:
@@ -174,8 +174,6 @@ def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
                 line=" ".join("+".join(moves) for moves in verdict.line),
             )
         )
-    if turn.undecided:
-        said.append(say("review.undecided", language))
     return tuple(said)
 
 
