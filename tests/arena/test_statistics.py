@@ -58,9 +58,13 @@ def test_a_clean_sweep_is_a_bound_and_stays_a_number() -> None:
     assert 500 < won.elo < 800
     assert math.isfinite(won.error)
     assert estimate(Tally()) is None
-    single = estimate(Tally(wins=1))
-    assert single is not None
-    assert math.isfinite(single.elo)
+    for tally in (Tally(wins=1), Tally(draws=1), Tally(draws=9)):
+        single = estimate(tally)
+        assert single is not None
+        assert math.isfinite(single.elo)
+        assert single.error > 50
+    assert single.elo == 0
+    assert not single.at_least
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:

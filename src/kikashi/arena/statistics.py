@@ -44,14 +44,6 @@ class Tally:
         """Points a game; one half before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
-    @property
-    def variance(self) -> float:
-        """Of one game's score, over its three outcomes."""
-        if not self.games:
-            return 0.0
-        squares = (self.wins + self.draws / 4) / self.games
-        return squares - self.score**2
-
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
@@ -68,21 +60,26 @@ class Estimate:
     elo: float
     error: float
     at_least: bool = False
-    """One side took every point: the difference is at least this, by counting one game as drawn."""
+    """One side took every point, so the difference has no upper bound."""
 
 
 def estimate(tally: Tally) -> Estimate | None:
-    """The Elo of the side whose tally it is over the other; None before the first game."""
+    """The Elo of the side whose tally it is over the other; None before the first game.
+
+    Games that all ended alike say nothing about their variance: half a win and half a loss are
+    then added.
+    """
     if not tally.games:
         return None
-    at_least = tally.score in (0, 1)
-    if at_least:
-        won, n = tally.wins > 0, tally.games - 1
-        tally = Tally(n if won else 0, 1, 0 if won else n)
-    score = tally.score
-    deviation = math.sqrt(tally.variance / max(1, tally.games - 1))
+    wins, draws, losses = map(float, (tally.wins, tally.draws, tally.losses))
+    if tally.games in (tally.wins, tally.draws, tally.losses):
+        wins, losses = wins + 0.5, losses + 0.5
+    games = wins + draws + losses
+    score = (wins + draws / 2) / games
+    variance = (wins + draws / 4) / games - score**2
     slope = 400 / math.log(10) / (score * (1 - score))
-    return Estimate(elo_of(score), Z95 * deviation * slope, at_least)
+    error = Z95 * math.sqrt(variance / (games - 1)) * slope
+    return Estimate(elo_of(score), error, tally.score in (0, 1))
 
 
 def superiority(tally: Tally) -> float:
