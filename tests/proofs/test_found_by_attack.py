@@ -70,7 +70,7 @@ def test_threats_made_to_be_hard_to_count_cost_no_more_than_the_cap() -> None:
     }
     lines = json.dumps(header) + '\n["r",2,[],[]]\n'
     began = time.monotonic()
-    with pytest.raises(RefusedError, match="seconds|steps"):
+    with pytest.raises(RefusedError, match=r"seconds|steps"):
         check(lines.encode(), caps=Caps(seconds=0.5))
     assert time.monotonic() - began < 10
 

@@ -9,6 +9,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.law import GameError
+from kikashi.law.winning_set_room import stones_of
 from kikashi.search import Limits, solve
 from tests.search.plain import shortest_win
 
@@ -48,7 +49,7 @@ def test_a_setup_in_a_long_first_turn_is_searched_like_any_other() -> None:
     options = sets_game("a b c d", [list(s) for s in sets], 1, 3)
     position = room("sets").from_text("setup black=- white=- move=white left=2", options)
     verdict = solve(position, "vcf", fastest=True)
-    assert verdict.turns == shortest_win(position, 3) == 1
+    assert verdict.turns == shortest_win(stones_of(position), 3) == 1
 
 
 def test_limits_hold_where_every_turn_must_be_tried() -> None:
