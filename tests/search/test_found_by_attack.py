@@ -12,6 +12,7 @@ from kikashi.law import GameError
 from kikashi.law.winning_set_room import stones_of
 from kikashi.search import Limits, solve
 from tests.search.plain import shortest_win
+from tests.search.positions import random_position
 
 
 def sets_game(cells: str, sets: list[list[str]], stones: int, first: int) -> dict[str, str]:
@@ -85,3 +86,14 @@ def test_limits_out_of_all_bounds_are_refused(limits: dict[str, int]) -> None:
 def test_without_spare_stones_there_is_no_no() -> None:
     verdict = solve(room("connect6").from_text("j10"), "vcdt", spare_stones=False)
     assert verdict.verdict == "unknown"
+
+
+def test_a_win_found_by_leaping_to_full_depth_claims_no_more_turns_than_it_takes() -> None:
+    """The search may go 254 turns deep; the claim says how many the strategy needs."""
+    longest = 0
+    for seed in range(300):
+        verdict = solve(random_position("one stone a turn, four in a row", seed), "vcf")
+        if verdict.turns is not None:
+            assert verdict.plies == len(verdict.line)
+            longest = max(longest, verdict.turns)
+    assert longest >= 3

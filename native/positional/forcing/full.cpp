@@ -222,7 +222,7 @@ void FullForcing::order_replies(Frame& here, int depth) {
 // Writes down the strategy of a position that `attack` has found to be won within `depth`.
 int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
     Turn turn;
-    if (fills_now(stones, turn)) return proof.add_turn(depth, turn, -1);
+    if (fills_now(stones, turn)) return proof.add_turn(1, turn, -1);
     Frame& here = frame(ply);
     collect_holes(board_, defender_, here.holes);
     here.turns.clear();
@@ -243,6 +243,8 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
         std::vector<Turn> replies;
         defences_.find(here.holes, board_.geometry().stones(), replies);
         std::vector<Proof::Reply> answers;
+        int bound =
+            1;  // turns to go after the longest defence; a leap may find less than it allows
         for (const Turn& reply : replies) {
             place(reply, defender_);
             const int child = extract(depth - 1, board_.geometry().stones(), ply + 1, proof);
@@ -251,11 +253,12 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
                 remove(tried);
                 return child;
             }
+            bound = std::max(bound, proof.nodes[static_cast<std::size_t>(child)].bound);
             answers.push_back({reply, child, false});
         }
         remove(tried);
-        const int node = proof.add_replies(depth - 1, std::move(answers));
-        return proof.add_turn(depth, tried, node);
+        const int node = proof.add_replies(bound, std::move(answers));
+        return proof.add_turn(bound + 1, tried, node);
     }
     return -1;  // only if the search was stopped meanwhile
 }
