@@ -64,7 +64,7 @@ WarBoard board_of(std::shared_ptr<const Geometry> geometry,
 
 // `refutation`: how many nodes the proof that no shorter win exists may take; 0: none is wanted.
 nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones,
-                 int attacker, int left, bool partial, int most_turns, std::size_t refutation,
+                 int attacker, int left, bool partial, bool shortest, int most_turns, std::size_t refutation,
                  std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
@@ -79,11 +79,12 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
                 made.finding = search.solve(left, made.proof);
             } else {
                 FullForcing search(board, attacker, control, memory);
-                made.finding = search.solve(left, made.proof, most_turns);
+                made.finding = search.solve(left, made.proof,
+                                            {.shortest = shortest, .most_turns = most_turns});
                 made.table_bytes = search.table_bytes();
-                const int none_within = made.finding.turns - (made.finding.answer == Answer::win);
-                if (refutation && made.finding.answer != Answer::unknown && none_within > 0)
-                    made.refuted = search.refute(left, none_within, made.refutation, refutation);
+                if (refutation && made.finding.none_within > 0)
+                    made.refuted = search.refute(left, made.finding.none_within, made.refutation,
+                                                 refutation);
             }
             made.nodes = control.nodes();
             made.seconds = control.seconds();
@@ -93,6 +94,7 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
     nb::dict answer;
     answer["answer"] = word(outcome.finding.answer);
     answer["turns"] = outcome.finding.turns;
+    answer["none_within"] = outcome.finding.none_within;
     answer["root"] = outcome.finding.root;
     answer["proof"] = bind::nodes_of(outcome.proof);
     answer["refutation"] = bind::nodes_of(outcome.refutation.proof);
@@ -107,6 +109,6 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
 }  // namespace
 
 void bind_forcing(nb::module_& m) {
-    m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a,
+    m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a, "shortest"_a,
           "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
 }

@@ -4,6 +4,10 @@ namespace kikashi::positional {
 
 namespace {
 
+constexpr int deepest = never - 1;
+// 1,930 four-problems: 0.42 s with a leap after 3 to 5 turns, 0.71 s after 7, 1.67 s without.
+constexpr int depth_before_leap = 4;
+
 Turn turn_of(const Known& known) {
     Turn turn;
     for (int i = 0; i < known.count; ++i) turn.add(known.best[i]);
@@ -45,25 +49,34 @@ bool FullForcing::fills_now(int stones, Turn& turn) const {
     return false;
 }
 
-Finding FullForcing::solve(int stones, Proof& proof, int most_turns, std::uint64_t most_nodes) {
+Finding FullForcing::solve(int stones, Proof& proof, Wish wish) {
     Finding finding;
-    last_node_ = most_nodes ? control_.nodes() + most_nodes : UINT64_MAX;
-    for (int depth = 1; depth < never; ++depth) {
+    last_node_ = wish.most_nodes ? control_.nodes() + wish.most_nodes : UINT64_MAX;
+    for (int depth = 1; depth <= deepest; depth = deeper(depth, wish)) {
         const Result result = attack(depth, stones, 0);
         if (result == Result::stopped) return finding;
-        finding.turns = depth;
         if (result == Result::win) {
             last_node_ = UINT64_MAX;  // what was found is written down whatever it costs
             finding.root = extract(depth, stones, 0, proof);
-            if (finding.root >= 0) finding.answer = Answer::win;
+            if (finding.root < 0) return finding;
+            finding.turns = proof.nodes[static_cast<std::size_t>(finding.root)].bound;
+            finding.answer = Answer::win;
             return finding;
         }
-        if (result == Result::no || (most_turns && depth >= most_turns)) {
+        finding.none_within = depth;
+        if (result == Result::no || (wish.most_turns && depth >= wish.most_turns)) {
             finding.answer = Answer::no;
             return finding;
         }
     }
     return finding;
+}
+
+// Going deeper turn by turn pays where a turn has several defences: it picks the good ones early.
+// With one stone a turn each attack has one answer, and looking as deep as there is goes faster.
+int FullForcing::deeper(int depth, const Wish& wish) const {
+    const bool leap = !wish.shortest && !wish.most_turns && board_.geometry().stones() == 1;
+    return leap && depth >= depth_before_leap && depth < deepest ? deepest : depth + 1;
 }
 
 // Can the attacker, to move with `stones`, win within `depth` turns?

@@ -17,7 +17,8 @@ enum class Answer : std::uint8_t { win, no, unknown };
 
 struct Finding {
     Answer answer = Answer::unknown;
-    int turns = 0;  // win: the attacker's turns; otherwise: there is no win within so many
+    int turns = 0;           // win: the attacker's turns
+    int none_within = 0;     // there is no win of the class within so many turns
     std::int32_t root = -1;  // win: the node of the proof that holds the strategy
 };
 
@@ -27,9 +28,14 @@ class FullForcing {
     // The board must hold no full set when `solve` is called.
     FullForcing(WarBoard& board, int attacker, Control& control, std::size_t table_bytes);
 
-    // Searches wins of 1, 2, 3 ... turns, with `stones` left in the first one. `most_turns` and
-    // `most_nodes` bound this call alone (0: no bound). The strategy is appended to `proof`.
-    Finding solve(int stones, Proof& proof, int most_turns = 0, std::uint64_t most_nodes = 0);
+    struct Wish {
+        bool shortest = false;         // or any win, where that is found sooner
+        int most_turns = 0;            // 0: no bound
+        std::uint64_t most_nodes = 0;  // of this call alone; 0: no bound
+    };
+    // Searches wins of 1, 2, 3 ... turns, with `stones` left in the first one. The strategy is
+    // appended to `proof`.
+    Finding solve(int stones, Proof& proof, Wish wish);
 
     // Writes down why there is no win within `turns` turns, as `solve` has found: for every turn of
     // the class one defence. -1 if that takes more than `most_nodes` nodes or the control stops it.
@@ -44,6 +50,7 @@ class FullForcing {
         std::vector<Hole> holes;
     };
 
+    int deeper(int depth, const Wish& wish) const;
     Result attack(int depth, int stones, int ply);
     Result after(const Turn& turn, int depth, int ply);
     int extract(int depth, int stones, int ply, Proof& proof);

@@ -31,7 +31,7 @@ void PartialForcing::remove(const Turn& turn) {
 }
 
 Finding PartialForcing::solve(int stones, Proof& proof) {
-    Finding finding = full_.solve(stones, proof);
+    Finding finding = full_.solve(stones, proof, {});
     if (finding.answer != Answer::no) return finding;
     finding.answer = Answer::unknown;
     for (int width = first_width; width <= widest && control_.running(); width *= 2) {
@@ -55,7 +55,7 @@ Finding PartialForcing::solve(int stones, Proof& proof) {
 
 bool PartialForcing::attack(int stones, Effort effort, int passed, Proof& proof, Won& won) {
     if (!control_.tick()) return false;
-    const Finding found = full_.solve(stones, proof, 0, effort.nodes);
+    const Finding found = full_.solve(stones, proof, {.most_nodes = effort.nodes});
     if (found.answer == Answer::win) {
         won.node = found.root;
         won.zone = zone_of(board_, attacker_, proof, found.root, passed);

@@ -152,7 +152,9 @@ bool Player::wins_by_force(Thought& thought) {
     const int stones = duel_.stones_now();
     Finding finding;
     if (duel_.fills_now(mover_, stones, turn)) {
-        finding = {Answer::win, 1, thought.proof.add_turn(1, turn, -1)};
+        finding.answer = Answer::win;
+        finding.turns = 1;
+        finding.root = thought.proof.add_turn(1, turn, -1);
         thought.reason = Reason::fills;
     } else if (style_.forces && duel_.can_force(left_)) {
         finding = persist(mover_, left_, thought.proof, nodes(own_force_ends), time(own_force_ends));
@@ -212,7 +214,7 @@ Finding Player::persist(int attacker, int stones, Proof& proof, std::uint64_t mo
             const double room = speed * (until - control_.seconds());
             chunk = std::min(chunk, static_cast<std::uint64_t>(room) + 50);
         }
-        finding = duel_.forcing(attacker).solve(stones, proof, 0, chunk);
+        finding = duel_.forcing(attacker).solve(stones, proof, {.most_nodes = chunk});
         if (finding.answer != Answer::unknown || !control_.consult()) break;
         chunk *= 2;
     }

@@ -32,12 +32,14 @@ def solve(
     limits: Limits | None = None,
     *,
     fastest: bool = False,
+    most_turns: int = 0,
     progress: Progress | None = None,
 ) -> Verdict:
     """Searches a win of class `by` for the side to move.
 
-    With `fastest` a win of the full-forcing class comes with a second certificate, that none is
-    shorter (wins of that class are always found shortest first).
+    With `fastest` a win of the full-forcing class is the shortest there is, and a second
+    certificate says so. `most_turns` asks for wins within so many turns only: then 'no' means
+    'not within so many'.
     """
     stones = stones_of(position)
     limits = limits or Limits()
@@ -51,14 +53,15 @@ def solve(
         stones.mover,
         stones.left,
         partial,
-        0,
+        fastest,
+        most_turns,
         CERTIFIED_NODES if fastest else 0,
         limits.nodes or 0,
         limits.seconds or 0.0,
         limits.memory // 2,  # a table that grows holds its old and its new half for a moment
         progress,
     )
-    return _verdict(stones, method, found, partial=partial, fastest=fastest)
+    return _verdict(stones, method, found, fastest=fastest)
 
 
 def _refuse(position: StonePosition, by: str, known: tuple[str, ...], *, fastest: bool) -> None:
@@ -77,7 +80,7 @@ def _refuse(position: StonePosition, by: str, known: tuple[str, ...], *, fastest
 
 
 def _verdict(
-    position: StonePosition, by: str, found: dict[str, object], *, partial: bool, fastest: bool
+    position: StonePosition, by: str, found: dict[str, object], *, fastest: bool
 ) -> Verdict:
     answer, turns = str(found["answer"]), found["turns"]
     nodes, root = found["proof"], found["root"]
@@ -92,9 +95,10 @@ def _verdict(
         claim = {"kind": "win", "side": side, "turns": turns}
         certificate = Certificate(position, claim, nodes, root)
         line = principal_line(position, nodes, root)
-    none_within = None if partial and won else turns - won
+    none_within = found["none_within"]
+    assert isinstance(none_within, int)
     refutation, note = None, ""
-    if fastest and answer != "unknown" and none_within:
+    if fastest and none_within:
         refutation = _refutation(position, by, none_within, found)
         note = "" if refutation else f"no win within {none_within} turns: {NOT_CERTIFIED}"
     nodes_spent, seconds = found["nodes"], found["seconds"]
@@ -111,7 +115,7 @@ def _verdict(
         seconds=seconds,
         ending=str(found["ending"]),
         certificate=certificate,
-        none_within=none_within,
+        none_within=none_within or None,
         refutation=refutation,
         note=note,
     )
@@ -145,7 +149,10 @@ def principal_line(
         entries = [*_list(nodes[child][2]), *_list(nodes[child][3])]
         if not entries:
             return (*line, *_last_stand(position))
-        defence, index = max(entries, key=lambda entry: _bound(nodes, entry[1]))
+        defence, below = max(entries, key=lambda entry: _bound(nodes, entry[1]))[:2]
+        assert isinstance(defence, list)
+        assert isinstance(below, int)
+        index = below
         position = _after(position, defence, whole_turn=True)
         line.append(tuple(rules.cells[cell] for cell in defence))
 

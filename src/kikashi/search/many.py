@@ -16,7 +16,7 @@ AHEAD = 4
 
 
 def solve_many(
-    positions: Iterable[Position],
+    positions: Iterable[Position | GameError],
     by: str | None = None,
     limits: Limits | None = None,
     *,
@@ -24,9 +24,15 @@ def solve_many(
     progress: Progress | None = None,
     **extras: object,
 ) -> Iterator[Verdict | GameError]:
-    """A verdict for each position, in order; a position that is refused gives its GameError."""
+    """A verdict for each position, in order; a position that is refused gives its GameError.
 
-    def one(position: Position) -> Verdict | GameError:
+    What could not be read may stand among the positions as its GameError: it comes back in its
+    place.
+    """
+
+    def one(position: Position | GameError) -> Verdict | GameError:
+        if isinstance(position, GameError):
+            return position
         try:
             return solve(position, by, limits, progress=progress, **extras)
         except GameError as refusal:

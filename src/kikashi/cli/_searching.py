@@ -1,0 +1,75 @@
+"""What the searching verbs share: limits, and a line of progress after the first second."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kikashi.law import GameError, Room
+from kikashi.law.room import Options
+from kikashi.search import Limits, Progress
+
+UNITS = {"k": 10, "m": 20, "g": 30}
+
+ByOption = Annotated[
+    str | None,
+    typer.Option("--by", metavar="METHOD", help="The class of wins: `kikashi games` lists them."),
+]
+NodesOption = Annotated[int | None, typer.Option("--nodes", help="Stop after so many positions.")]
+SecondsOption = Annotated[float | None, typer.Option("--seconds", help="Stop after so long.")]
+MemoryOption = Annotated[
+    str, typer.Option("--memory", metavar="SIZE", help="For tables, such as 512M or 2G.")
+]
+
+
+def parse_memory(text: str) -> int:
+    """Reads `512M`, `2G` or a number of bytes."""
+    number, unit = text[:-1], text[-1:].lower()
+    if unit in UNITS and number.isascii() and number.isdigit():
+        return int(number) << UNITS[unit]
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise GameError(f"a size of memory looks like 512M or 2G, not {text!r}")
+
+
+def make_limits(nodes: int | None, seconds: float | None, memory: str) -> Limits:
+    """The limits as the options give them."""
+    return Limits(nodes=nodes, seconds=seconds, memory=parse_memory(memory))
+
+
+def method(room: Room, options: Options, by: str | None) -> str:
+    """The method asked for, or the room's first; a refusal names those there are."""
+    known = room.capabilities(options).provers
+    if not known:
+        raise GameError(f"{room.id} with these options has no prover")
+    if by is not None and by not in known:
+        raise GameError(f"{room.id} can be searched by {' or '.join(known)}, not by {by!r}")
+    return by or known[0]
+
+
+@contextmanager
+def progress_line() -> Iterator[Progress]:
+    """A callback for a search; on a terminal it keeps one line of standard error up to date."""
+    console = Console(stderr=True)
+    began = last = time.monotonic()
+    shown = False
+
+    def show(nodes: int, _seconds: float) -> None:
+        nonlocal last, shown
+        now = time.monotonic()
+        if now - began < 1 or now - last < 0.2 or not console.is_terminal:
+            return
+        last, shown = now, True
+        print(f"\r{nodes:,} nodes, {now - began:.0f} s ", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

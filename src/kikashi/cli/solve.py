@@ -1,0 +1,84 @@
+"""`kikashi solve`: does the side to move win by force? A win comes with its proof."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kikashi.cli import _common, _searching
+from kikashi.search import Verdict, solve
+from kikashi.words import colour, say
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb."""
+
+    @app.command("solve")
+    def command(
+        game: _common.GameArgument,
+        position: _common.PositionArgument,
+        *,
+        by: _searching.ByOption = None,
+        option: _common.OptionsOption = None,
+        fastest: Annotated[
+            bool, typer.Option("--fastest", help="The shortest win, and the proof that none is.")
+        ] = False,
+        nodes: _searching.NodesOption = None,
+        seconds: _searching.SecondsOption = None,
+        memory: _searching.MemoryOption = "1G",
+        proof: Annotated[
+            Path | None, typer.Option("--proof", help="Write the certificate of a win here.")
+        ] = None,
+        refutation: Annotated[
+            Path | None,
+            typer.Option("--refutation", help="With --fastest: write why none is shorter here."),
+        ] = None,
+        as_json: _common.JsonOption = False,
+        language: _common.LanguageOption = None,
+    ) -> None:
+        """Searches a forced win for the side to move and proves it.
+
+        `win` is proved and can be checked, `no` means no win of that class, `unknown` that the
+        limits ended the search first.
+
+        Example: kikashi solve connect6 "j10 a1 a2 k10 l10 b3 d17" --by vcdt --proof win.cert
+        """
+        room, options = _common.find(game, option)
+        start = _common.read_position(room, position, options)
+        limits = _searching.make_limits(nodes, seconds, memory)
+        extras = {"fastest": True} if fastest else {}
+        with _searching.progress_line() as progress:
+            verdict = solve(
+                start, _searching.method(room, options, by), limits, progress=progress, **extras
+            )
+        answer = verdict.to_json()
+        if proof is not None and verdict.certificate is not None:
+            verdict.certificate.save(proof)
+            answer["proof"] = str(proof)
+        if refutation is not None and verdict.refutation is not None:
+            verdict.refutation.save(refutation)
+            answer["refutation"] = str(refutation)
+        if as_json:
+            _common.print_json(answer)
+        else:
+            typer.echo(sentence(verdict, _common.language(language)))
+
+
+def sentence(verdict: Verdict, language: str) -> str:
+    """The verdict for people, with the line where there is one."""
+    side = colour(verdict.side, language)
+    text = say(
+        f"solve.{verdict.verdict}", language, side=side, by=verdict.by, turns=verdict.turns or 0
+    )
+    spent = say(
+        "solve.spent", language, nodes=f"{verdict.nodes:,}", seconds=f"{verdict.seconds:.2f}"
+    )
+    lines = [f"{text} {spent}"]
+    for number, turn in enumerate(verdict.line):
+        stones = "+".join(turn)
+        lines.append(f"     … {stones}" if number % 2 else f"{number // 2 + 1:3}. {stones}")
+    if verdict.note:
+        lines.append(verdict.note)
+    return "\n".join(lines)

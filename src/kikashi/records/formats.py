@@ -1,0 +1,142 @@
+"""The record formats by name: which there are, how a file's format is found, what each can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kikashi.records import line_formats, psq, sgf_write
+from kikashi.records.dialects import DIALECTS
+from kikashi.records.model import Record, RecordError
+from kikashi.records.sgf_grammar import serialise
+
+EVERYTHING = frozenset(
+    ("comments", "variations", "setup", "players", "result", "name", "properties")
+)
+
+
+@dataclass(frozen=True)
+class Format:
+    """A record format."""
+
+    id: str
+    help: str
+    text: Callable[[Record], str]
+    """One record as text."""
+    heading: str = ""
+    """What a file starts with."""
+    holds: frozenset[str] = EVERYTHING
+    kept: frozenset[str] = frozenset()
+    """Properties kept although others are not."""
+    dialect: str | None = None
+
+    @property
+    def family(self) -> str:
+        """The format without its dialect: sgf, csv, psq or moves."""
+        return self.id.partition("-")[0]
+
+
+def _sgf(dialect: str | None) -> Callable[[Record], str]:
+    return lambda record: serialise(sgf_write.tree(record, dialect))
+
+
+_FORMATS = (
+    Format("sgf", "SGF; read in any dialect, written in the game's own", _sgf(None)),
+    *(
+        Format(f"sgf-{dialect.id}", f"SGF; {dialect.help}", _sgf(dialect.id), dialect=dialect.id)
+        for dialect in DIALECTS.values()
+    ),
+    Format(
+        "csv",
+        "game_id,moves,winner,original_winner_label",
+        line_formats.csv_text,
+        heading=line_formats.csv_row(line_formats.CSV_HEADING),
+        holds=frozenset(("name", "result")),
+        kept=frozenset((line_formats.LABEL,)),
+    ),
+    Format(
+        "psq",
+        "piskvork (Gomocup)",
+        psq.text,
+        holds=frozenset(("players",)),
+        kept=frozenset((psq.TIME, psq.LEVELS, psq.TAIL)),
+    ),
+    Format(
+        "moves",
+        "one game a line, moves in record order, or a setup text",
+        line_formats.moves_text,
+        holds=frozenset(("setup",)),
+    ),
+)
+FORMATS = {found.id: found for found in _FORMATS}
+SUFFIXES = {".sgf": "sgf", ".csv": "csv", ".psq": "psq", ".txt": "moves"}
+
+
+def format_named(name: str) -> Format:
+    """A format by its id; RecordError names those there are."""
+    if name not in FORMATS:
+        raise RecordError(f"there is no record format {name!r}; there are: {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def by_suffix(path: str | Path) -> Format | None:
+    """The format that a file name stands for (`.gz` aside)."""
+    name = Path(path)
+    if name.suffix.lower() == ".gz":
+        name = name.with_suffix("")
+    found = SUFFIXES.get(name.suffix.lower())
+    return FORMATS[found] if found else None
+
+
+def by_content(data: bytes) -> Format:
+    """The format that the first bytes look like."""
+    head = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if head.startswith(b"Piskvorky"):
+        return FORMATS["psq"]
+    if head.startswith((b"(", b";")) or b"(;" in head:
+        return FORMATS["sgf"]
+    first = head.partition(b"\n")[0].split(b",")
+    return FORMATS["csv" if b"moves" in [cell.strip(b' "\r') for cell in first] else "moves"]
+
+
+def left_out(record: Record, form: Format) -> list[str]:
+    """What a format cannot hold of a record, in words; empty if nothing would be lost."""
+    if form.holds == EVERYTHING:
+        return []
+    nodes = [node for _, node in record.root.walk()]
+    line = record.main_line
+    moveless = sum(1 for node in line[1:] if not node.move)
+    comments = sum(1 for node in nodes if node.comment)
+    extra = {name for node in nodes for name in node.properties} - form.kept
+    decided = bool(record.replay()[-1].result())
+    found = {
+        "comments": f"{comments} comments" if comments else "",
+        "variations": f"{len(nodes) - len(line)} stones of variations"
+        if len(nodes) > len(line)
+        else "",
+        "setup": "the position it starts from" if record.setup else "",
+        "players": "the players' names" if record.players else "",
+        "result": f"the result ({record.result})" if record.result and not decided else "",
+        "name": "the name of the game" if record.name else "",
+        "properties": f"the properties {', '.join(sorted(extra))}" if extra else "",
+    }
+    lost = [words for what, words in found.items() if words and what not in form.holds]
+    lost += [f"{moveless} nodes without a move"] if moveless else []
+    lost += [f"how it ended ({record.how})"] if record.how else []
+    if form.id == "moves" and record.setup and record.moves:
+        lost.append("the moves after a setup")
+    return lost
+
+
+def text(record: Record, form: Format, *, lossy: bool = False) -> str:
+    """One record as text; RecordError names what would be lost, unless that is allowed."""
+    lost = left_out(record, form)
+    if lost and not lossy:
+        raise RecordError(f"{form.id} cannot hold {', '.join(lost)}; allow the loss (--lossy)")
+    try:
+        written = form.text(record)
+        written.encode("utf-8")
+    except UnicodeEncodeError:
+        raise RecordError("a text holds half a character (a lone surrogate)") from None
+    return written
