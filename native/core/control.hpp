@@ -49,7 +49,7 @@ class Control {
     }
 
    private:
-    static constexpr std::uint64_t clock_mask = 0xff;
+    static constexpr std::uint64_t clock_mask = 0x1f;  // a node may cost 0.1 ms
     static constexpr auto poll_every = std::chrono::milliseconds(10);
 
     bool end(Ending why) {

@@ -49,22 +49,26 @@ def _names(en: str, zh: str) -> dict[str, str]:
 
 _BLIND = Style(width=6, root_width=12, first_stones=6, glance=0, forces=False, partial=0.0)
 _SHORT = Style(width=10, root_width=24, first_stones=8, glance=20, partial=0.0)
+_KEEN = replace(_SHORT, partial=0.1)
+_SHARP = replace(_SHORT, partial=0.2)
+# Width and share by matches of 40 games at 0.12 s: Gomoku liked 10 (60%) and not 24 (42%), Connect6
+# neither 10 (37%) nor 30 (42%) against 16; less for free-stone wins helped Connect6 (62% with none).
+FULL = Style(width=14, partial=0.15)
 
-# Node budgets double or so from level to level. The top of the ladder must still fit, level by
-# level, into 0.05 s a turn on one slow core, where the levels are measured against each other
-# (bench/bench_players.py). Noise is in units of the evaluation, where a free stone is worth about
-# a hundred. Level 10 has no node budget.
+# Node budgets double or so from level to level, and noise halves. The top of the ladder must still
+# fit, level by level, into 0.05 s a turn on one slow core, where the levels are measured against
+# each other (bench/bench_players.py). Noise is in units of the evaluation: a hundredth of a logit.
 LEVELS = (
-    Level(1, _names("first steps", "初學"), 20, 1.0, replace(_BLIND, most_depth=1), noise=400),
-    Level(2, _names("beginner", "入門"), 40, 1.0, replace(_BLIND, most_depth=1), noise=150),
-    Level(3, _names("learner", "學習"), 60, 1.0, replace(_BLIND, most_depth=2), noise=60),
-    Level(4, _names("player", "愛好"), 120, 1.0, replace(_BLIND, most_depth=2), noise=20),
-    Level(5, _names("keen player", "熟練"), 160, 1.0, replace(_SHORT, glance=8), noise=20),
-    Level(6, _names("club player", "社員"), 320, 1.0, _SHORT, noise=10),
-    Level(7, _names("strong club player", "社團高手"), 640, 1.0, _SHORT),
-    Level(8, _names("expert", "高手"), 1_300, 2.0, _SHORT),
-    Level(9, _names("master", "大師"), 3_000, 2.0, replace(_SHORT, partial=0.1)),
-    Level(10, _names("full strength", "全力"), None, 2.0, Style()),
+    Level(1, _names("first steps", "初學"), 20, 1.0, replace(_BLIND, most_depth=1), noise=500),
+    Level(2, _names("beginner", "入門"), 40, 1.0, replace(_BLIND, most_depth=1), noise=200),
+    Level(3, _names("learner", "學習"), 60, 1.0, replace(_BLIND, most_depth=2), noise=120),
+    Level(4, _names("player", "愛好"), 120, 1.0, replace(_BLIND, most_depth=2), noise=60),
+    Level(5, _names("keen player", "熟練"), 120, 1.0, replace(_SHORT, glance=8), noise=90),
+    Level(6, _names("club player", "社員"), 240, 1.0, _SHORT, noise=60),
+    Level(7, _names("strong club player", "社團高手"), 480, 1.0, _SHORT, noise=45),
+    Level(8, _names("expert", "高手"), 900, 2.0, _KEEN, noise=32),
+    Level(9, _names("master", "大師"), 1_600, 2.0, _SHARP, noise=20),
+    Level(10, _names("full strength", "全力"), None, 2.0, FULL),
 )
 
 
@@ -72,13 +76,22 @@ def levels(room_or_game: str, options: Options | None = None) -> tuple[Level, ..
     """The levels of a game, weakest first; none where the computer cannot play it."""
     room = games.room(room_or_game)
     offered = room.capabilities(room.normal_options(options)).levels
-    return tuple(level for level in LEVELS if level.id in offered)
+    # A game may need another ladder of noise: how much a mistake costs differs.
+    noise = getattr(room.part("engine"), "NOISE", USUAL_NOISE) if offered else USUAL_NOISE
+    return tuple(
+        replace(level, noise=blur)
+        for level, blur in zip(LEVELS, noise, strict=True)
+        if level.id in offered
+    )
 
 
-def level_named(level: int | str) -> Level:
+USUAL_NOISE = tuple(level.noise for level in LEVELS)
+
+
+def level_named(level: int | str, among: tuple[Level, ...] = LEVELS) -> Level:
     """A level by its number (7, '7', 'level:7')."""
     text = str(level).removeprefix("level:")
-    for known in LEVELS:
+    for known in among:
         if known.id == text:
             return known
     raise GameError(f"there is no level {level!r}; the levels are 1 to {len(LEVELS)}")
@@ -149,13 +162,12 @@ def make_player(
     if level == MEINSTEIN:
         paper_flow.refuse(_stones(position, begun=False))
         return PaperPlayer()
-    wanted = level_named(level)
     offered = levels(position.game, position.options)
-    if wanted not in offered:
+    if not offered:
         raise GameError(
             f"the computer has no levels for {position.game} with {position.players} players"
         )
-    return LevelPlayer(wanted, seed, threads)
+    return LevelPlayer(level_named(level, offered), seed, threads)
 
 
 def _stones(position: Position, *, begun: bool = True) -> StonePosition:

@@ -14,7 +14,7 @@ from kikashi.search.forcing import methods, principal_line
 from kikashi.search.stones import native_geometry
 from kikashi.search.verdict import Certificate, Verdict
 
-RESERVE = 0.004
+RESERVE = 0.006
 """Seconds of every turn kept for what surrounds the native search."""
 RESERVE_SHARE = 0.03
 SURE = 990_000

@@ -10,6 +10,10 @@ from kikashi.search.evaluation import SetWeights, general_weights
 MOVER = (80, 30, 24, 1)
 WAITING = (84, 60, 21, 1)
 
+# By level: how far each value is blurred. The ladder of the other games leaves levels of equal
+# strength here, since a club is nearer than it looks (bench/bench_players.py).
+NOISE = (600, 250, 80, 25, 200, 140, 90, 50, 20, 0)
+
 
 def weights(position: StonePosition) -> SetWeights:
     """The fitted values for clubs of five; the order of moves is the general one."""
