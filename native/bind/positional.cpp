@@ -93,23 +93,22 @@ void bind_game(nb::module_& m, const char* name) {
                  return fewest_stoppers(threats_of(game.board(), checked_player<Players>(player)),
                                         stones);
              })
-        .def("perft",
-             [](G& game, int depth, bool turns, double seconds, nb::object progress) {
-                 if (depth < 0) throw std::invalid_argument("a depth is not negative");
-                 G copy = game;
-                 return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
-                     const auto count = turns ? copy.perft_turns(depth, control)
-                                              : copy.perft(depth, control);
-                     return std::make_pair(count, control.running());
-                 });
-             },
-             "depth"_a, "turns"_a = false, "seconds"_a = 0.0, "progress"_a = nb::none())
+        .def(
+            "perft",
+            [](G& game, int depth, bool turns, double seconds, nb::object progress) {
+                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                G copy = game;
+                return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+                    const auto count =
+                        turns ? copy.perft_turns(depth, control) : copy.perft(depth, control);
+                    return std::make_pair(count, control.running());
+                });
+            },
+            "depth"_a, "turns"_a = false, "seconds"_a = 0.0, "progress"_a = nb::none())
         .def_prop_ro("to_move", &G::to_move)
         .def_prop_ro("left", &G::left)
         .def_prop_ro("winner",
-                     [](const G& game) {
-                         return game.winner() == G::nobody ? -1 : game.winner();
-                     })
+                     [](const G& game) { return game.winner() == G::nobody ? -1 : game.winner(); })
         .def_prop_ro("over", &G::over)
         .def_prop_ro("length", &G::length)
         .def_prop_ro("key", &G::key)

@@ -149,6 +149,14 @@ void Attacks::add_pair(int i, int j, std::vector<Turn>& out) const {
     out.back().sort();
     out.back().threats =
         static_cast<std::uint8_t>(a.stops.sets + b.stops.sets + (both ? both->sets : 0));
+    if (both) return;
+    const auto note = [](const Touched& mine, const Touched& other, Stoppers& stoppers) {
+        for (int n = 0; n < mine.stops.count; ++n)
+            if (mine.stops.cells[n] != other.cell)
+                stoppers.cells[stoppers.count++] = mine.stops.cells[n];
+    };
+    note(a, b, out.back().stoppers[0]);
+    note(b, a, out.back().stoppers[1]);
 }
 
 // Is there no single cell left that stops all threats of a turn of these two stones?
