@@ -58,8 +58,10 @@ def short_win(position: StonePosition) -> Verdict | None:
 def could_refuse(position: StonePosition) -> bool:
     """Is there a turn that leaves the opponent no short win?"""
     gains = evaluate(position, general_weights(position.rules)).gains
-    worth = {c: 5 * gains[position.mover][c] + 4 * gains[1 - position.mover][c]
-             for c in cells_of(position.empty)}
+    worth = {
+        c: 5 * gains[position.mover][c] + 4 * gains[1 - position.mover][c]
+        for c in cells_of(position.empty)
+    }
     best = sorted(worth, key=lambda cell: -worth[cell])[:40]
     pairs = sorted(combinations(best, 2), key=lambda pair: -worth[pair[0]] - worth[pair[1]])[:200]
     return any(not short_win(position.with_stone(a).with_stone(b)) for a, b in pairs)

@@ -55,7 +55,7 @@ class Plain:
     def __init__(self, depth: int, seed: int) -> None:
         self.depth, self.seed = depth, seed
 
-    def choose_turn(self, position: Position, seconds: float) -> Opinion:
+    def choose_turn(self, position: Position, _seconds: float) -> Opinion:
         assert isinstance(position, StonePosition)
         weights = games.room(position.game).part("engine").weights(position)
         style = Style(**{**asdict(PLAIN), "most_depth": self.depth})

@@ -1,4 +1,6 @@
 // The players for Python: one call, one turn; and the tables of the line patterns.
+#include "positional/player/player.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
@@ -8,10 +10,9 @@
 
 #include <stdexcept>
 
-#include "bind/running.hpp"
 #include "bind/proofs.hpp"
+#include "bind/running.hpp"
 #include "positional/evaluation_patterns.hpp"
-#include "positional/player/player.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -75,11 +76,16 @@ Weights weights_of(const std::vector<std::vector<int>>& rows) {
 
 const char* word(Reason reason) {
     switch (reason) {
-        case Reason::only: return "only";
-        case Reason::fills: return "completes-set";
-        case Reason::forced_win: return "forced-win";
-        case Reason::searched: return "searched";
-        case Reason::lost: return "lost";
+        case Reason::only:
+            return "only";
+        case Reason::fills:
+            return "completes-set";
+        case Reason::forced_win:
+            return "forced-win";
+        case Reason::searched:
+            return "searched";
+        case Reason::lost:
+            return "lost";
     }
     return "";
 }
@@ -102,6 +108,7 @@ nb::dict think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
     style.glance = option<std::uint64_t>(style_words, "glance");
     style.forces = option<bool>(style_words, "forces");
     style.partial = option<double>(style_words, "partial");
+    style.wary = option<double>(style_words, "wary");
     style.most_depth = option<int>(style_words, "most_depth");
     Budget budget;
     budget.nodes = option<std::uint64_t>(budget_words, "nodes");

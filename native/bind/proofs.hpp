@@ -24,7 +24,8 @@ inline nb::list nodes_of(const positional::Proof& proof) {
         written.append(node.bound);
         if (node.is_turn) {
             written.append(cells_of(node.turn));
-            written.append(node.child < 0 ? nb::object(nb::none()) : nb::object(nb::int_(node.child)));
+            written.append(node.child < 0 ? nb::object(nb::none())
+                                          : nb::object(nb::int_(node.child)));
         } else {
             nb::list replies, zones;
             for (const positional::Proof::Reply& reply : node.replies) {

@@ -135,8 +135,8 @@ std::pair<std::uint32_t, int> key_of(std::uint32_t left, std::uint32_t right, in
     if (colour < 0 || colour > 1) throw std::invalid_argument("there is no such player");
     const Sides& sides = sides_of(colour);
     const int right_length = sides.right_length[right];
-    const std::uint32_t key = static_cast<std::uint32_t>(sides.left[left]) << (right_length + 1) |
-                              sides.right[right];
+    const std::uint32_t key =
+        static_cast<std::uint32_t>(sides.left[left]) << (right_length + 1) | sides.right[right];
     return {key, sides.left_length[left] + right_length + 1};
 }
 
@@ -197,15 +197,15 @@ const std::array<PatternBoard::Place, 4>& PatternBoard::places(int column, int r
 
 patterns::Digit PatternBoard::at(int column, int row) const {
     const Place& place = places(column, row)[0];
-    return static_cast<patterns::Digit>(slices_[static_cast<std::size_t>(place.slice)] >>
-                                            (2 * place.index) & 3);
+    return static_cast<patterns::Digit>(
+        slices_[static_cast<std::size_t>(place.slice)] >> (2 * place.index) & 3);
 }
 
 void PatternBoard::set(int column, int row, patterns::Digit digit) {
     for (const Place& place : places(column, row)) {
         std::uint64_t& slice = slices_[static_cast<std::size_t>(place.slice)];
-        slice = (slice & ~(std::uint64_t{3} << (2 * place.index))) |
-                std::uint64_t{digit} << (2 * place.index);
+        slice = (slice & ~(std::uint64_t{3} << (2 * place.index))) | std::uint64_t{digit}
+                                                                         << (2 * place.index);
     }
 }
 
@@ -233,8 +233,8 @@ std::array<int, 8> PatternBoard::changes(int column, int row, int player) const 
         // The slice's higher digits are the window's left, so that the nearest digit is the lowest.
         const auto left = static_cast<std::uint32_t>(slice >> (2 * place.index + 2) & side_mask);
         const int shift = 2 * place.index - 2 * patterns::reach;
-        const auto right = static_cast<std::uint32_t>(
-            (shift >= 0 ? slice >> shift : slice << -shift) & side_mask);
+        const auto right =
+            static_cast<std::uint32_t>((shift >= 0 ? slice >> shift : slice << -shift) & side_mask);
         for (int colour = 0; colour < 2; ++colour) {
             const auto [key, length] = patterns::key_of(left, right, colour);
             int right_length = 0;  // cells to the right of the middle one

@@ -48,7 +48,6 @@ std::array<int, 3> scores_of(std::uint32_t key, int length);
 
 }  // namespace patterns
 
-
 class PatternBoard {
    public:
     PatternBoard(int columns, int rows);

@@ -26,7 +26,7 @@ concept Searchable = requires(G game, const G seen, const typename G::Move move,
     game.play(move);
     game.undo(move);
     { game.quiet(value, value, ply) } -> std::convertible_to<Value>;  // the quiescence hook
-    { seen.slots() } -> std::convertible_to<int>;  // the history heuristic counts by slot ...
+    { seen.slots() } -> std::convertible_to<int>;        // the history heuristic counts by slot ...
     { seen.slot(move, 0) } -> std::convertible_to<int>;  // ... one or more a move; -1 ends them
 };
 
@@ -37,12 +37,13 @@ concept Chancy = requires(G game, const G seen, std::vector<Outcome<typename G::
     { seen.most() } -> std::convertible_to<Value>;  // no value is larger, or smaller than -most
 };
 
-// Tuning numbers, set by matches against the same search without each (docs/reference/evaluation.md).
+// Tuning numbers, set by matches against the same search without each
+// (docs/reference/evaluation.md).
 struct Tuning {
     int most_depth = 60;
-    Value aspiration = 60;    // half the first window around the value of the iteration before
-    int reduce_after = 4;     // later moves than this are first searched one ply less deep ...
-    int reduce_from = 3;      // ... where at least so much depth is left; 0 depth: never
+    Value aspiration = 60;         // half the first window around the value of the iteration before
+    int reduce_after = 4;          // later moves than this are first searched one ply less deep ...
+    int reduce_from = 3;           // ... where at least so much depth is left; 0 depth: never
     double next_iteration = 0.55;  // a new iteration needs this share of the time to be left
 };
 
@@ -151,8 +152,8 @@ class AlphaBeta {
         const int side = game_.side();
         game_.play(move);
         const bool same = game_.side() == side;
-        const Value value = same ? search(depth, alpha, beta, ply + 1)
-                                 : -search(depth, -beta, -alpha, ply + 1);
+        const Value value =
+            same ? search(depth, alpha, beta, ply + 1) : -search(depth, -beta, -alpha, ply + 1);
         game_.undo(move);
         return value;
     }
@@ -217,7 +218,7 @@ class AlphaBeta {
                 break;
             }
         }
-        const Bound bound = best >= beta ? Bound::lower
+        const Bound bound = best >= beta     ? Bound::lower
                             : best > entered ? Bound::exact
                                              : Bound::upper;
         table_.store(key, {to_table(best, ply), depth, bound, best_code});

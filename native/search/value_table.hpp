@@ -48,11 +48,10 @@ class ValueTable {
         const bool same = (slot.mixed.load(std::memory_order_relaxed) ^ old) == key;
         if (old != 0 && !same && static_cast<int>(old >> 48 & 0xff) > stored.depth + keep_deeper)
             return;
-        const std::uint64_t data =
-            static_cast<std::uint64_t>(stored.value + value_offset) |
-            static_cast<std::uint64_t>(stored.move & 0xffffff) << 24 |
-            static_cast<std::uint64_t>(stored.depth) << 48 |
-            static_cast<std::uint64_t>(stored.bound) << 56;
+        const std::uint64_t data = static_cast<std::uint64_t>(stored.value + value_offset) |
+                                   static_cast<std::uint64_t>(stored.move & 0xffffff) << 24 |
+                                   static_cast<std::uint64_t>(stored.depth) << 48 |
+                                   static_cast<std::uint64_t>(stored.bound) << 56;
         slot.data.store(data, std::memory_order_relaxed);
         slot.mixed.store(key ^ data, std::memory_order_relaxed);
     }

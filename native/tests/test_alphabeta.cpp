@@ -108,7 +108,8 @@ struct DiceRace {
     int side() const { return here().mover; }
     std::uint64_t key() const {
         const State& s = here();
-        return mix(static_cast<std::uint64_t>(((s.at[0] * 32 + s.at[1]) * 2 + s.mover) * 3 + s.die));
+        return mix(
+            static_cast<std::uint64_t>(((s.at[0] * 32 + s.at[1]) * 2 + s.mover) * 3 + s.die));
     }
     std::uint32_t code(int move) const { return static_cast<std::uint32_t>(move) + 1; }
     bool settled(int, Value& value) const {
@@ -164,15 +165,16 @@ void equals_plain_search() {
             HashTree tree(seed, 7, dice);
             const int depth = 1 + static_cast<int>(seed % 8);
             expect(searched(tree, depth, false) == plain(tree, depth),
-                   dice ? "a tree with chance has another value" : "a tree has another value", seed);
+                   dice ? "a tree with chance has another value" : "a tree has another value",
+                   seed);
         }
 }
 
 void race_equals_plain_search() {
     for (int depth = 1; depth <= 7; ++depth) {
         DiceRace race;
-        expect(searched(race, depth, false) == plain(race, depth), "the dice race has another value",
-               static_cast<std::uint64_t>(depth));
+        expect(searched(race, depth, false) == plain(race, depth),
+               "the dice race has another value", static_cast<std::uint64_t>(depth));
     }
 }
 

@@ -14,7 +14,7 @@ from kikashi import games
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.play.levels import LEVELS, levels, make_player
-from kikashi.search.playing import SURE, Budget, Style, allot, think
+from kikashi.search.playing import SURE, Budget, allot, think
 
 pytestmark = pytest.mark.native
 
@@ -135,6 +135,18 @@ def test_it_completes_a_set_before_anything_else(level: int) -> None:
     assert (opinion.moves, opinion.reason) == (("a5",), "completes-set")
 
 
+FIVES = ("d13,e12,f11,g10,h9", "d13,e12,f11,g10,i8", "d13,e12,g10,h9,i8,j7,k6")
+
+
+@pytest.mark.parametrize("level", [1, 10])
+@pytest.mark.parametrize("row", FIVES)
+def test_a_five_is_completed_by_one_stone_and_no_second_is_played(level: int, row: str) -> None:
+    """A set that lacks two may hold the cell that completes one that lacks one."""
+    position = games.room("connect6").from_text(f"setup black={row} white=a1,s19 move=black left=2")
+    opinion = make_player(position, level).turn(position)
+    assert position.play_all(" ".join(opinion.moves)).result() is not None
+
+
 def test_a_live_three_is_met_before_it_is_too_late() -> None:
     """White to move must answer h8 i8 j8; far away there is nothing to gain."""
     position = games.room("gomoku").from_text(
@@ -160,7 +172,8 @@ def test_the_same_seed_and_nodes_give_the_same_turn_and_another_seed_another_gam
     game: str,
 ) -> None:
     def opening(seed: int) -> list[str]:
-        position, moves = start(game, {}), []
+        position = start(game, {})
+        moves: list[str] = []
         for _ in range(3):
             opinion = make_player(position, 6, seed).choose_turn(position, 30)
             moves += opinion.moves
@@ -189,7 +202,7 @@ def test_stop_ends_the_search_at_once_with_a_legal_turn() -> None:
     begun = time.thread_time()
     opinion = make_player(position, 10).choose_turn(position, 20, stop)
     assert time.thread_time() - begun < 0.5
-    assert not position.play_all(" ".join(opinion.moves)).is_over
+    assert position.play_all(" ".join(opinion.moves)).result() is None
 
 
 def test_two_threads_answer_legally() -> None:
@@ -206,21 +219,28 @@ def test_the_clock_is_never_planned_beyond_what_is_left() -> None:
     assert allot(60, 2)[0] > allot(60, 0)[0]
 
 
-SIGNATURES = {
-    "connect6": None,
-    "gomoku": None,
-    "goclub": None,
+# One position a game, from which nobody wins by force at once.
+SIGNED = {
+    "connect6": "j10 k11 i11",
+    "gomoku": "h8 i9 h9 h10",
+    "goclub": "k10",
+}
+SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
+    "connect6": (7045, ("j11", "j12"), 170),
+    "gomoku": (6246, ("j8",), -11),
+    "goclub": (6246, ("h9",), -298),
 }
 
 
-@pytest.mark.parametrize("game", sorted(SIGNATURES))
+@pytest.mark.parametrize("game", sorted(SIGNED))
 def test_the_search_signature_is_the_one_written_down(game: str) -> None:
     """A change of the search changes these numbers: say so in the commit."""
     room = games.room(game)
-    position = room.from_text(room.example)
+    position = room.from_text(SIGNED[game])
     assert isinstance(position, StonePosition)
+    style = levels(game)[-1].style
     thought = think(
-        position, room.part("engine").weights(position), Style(), Budget(nodes=8_000, seed=1)
+        position, room.part("engine").weights(position), style, Budget(nodes=8_000, seed=1)
     )
     assert (thought.nodes, thought.moves, thought.score) == SIGNATURES[game]
 

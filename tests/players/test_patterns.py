@@ -75,11 +75,12 @@ def test_each_pattern_is_known_forwards_and_backwards(line: str, expected: Patte
 @given(st.text("ox.", min_size=19, max_size=19))
 def test_the_threats_of_a_line_are_those_of_the_law(line: str) -> None:
     """A row of black and white stones alone on the board: t by the law, at most 2 by the table."""
-    rules = games.room("connect6").start().rules
+    start = games.room("connect6").start()
+    assert isinstance(start, StonePosition)
+    rules = start.rules
     boards = tuple(sum(1 << c for c, mark in enumerate(line) if mark == own) for own in "ox")
     if any(mask & ~board == 0 for mask in rules.masks for board in boards):
         return
-    start = games.room("connect6").start()
     position = StonePosition("connect6", rules, start.chosen, boards, 0, 2)
     for player, own in enumerate("ox"):
         pieces = "".join(mark if mark in (own, ".") else " " for mark in line).split()
@@ -101,7 +102,7 @@ def random_board(seed: int) -> tuple[_native.PatternBoard, dict[tuple[int, int],
 
 
 def lines_scores(stones: dict[tuple[int, int], int], x: int, y: int, player: int) -> list[int]:
-    """Pattern and threat score of `player` in the four windows through a cell, read cell by cell."""
+    """Pattern and threat score in the four windows through a cell, read cell by cell."""
     sums = [0, 0]
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         text = ""

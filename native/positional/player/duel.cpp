@@ -35,8 +35,8 @@ void Duel::set_up(const std::vector<std::vector<Cell>>& stones, int mover, int l
 }
 
 std::uint64_t Duel::key() const {
-    return board_.key() ^ mix(0x20000u + static_cast<unsigned>(side_) * 16u +
-                              static_cast<unsigned>(left_));
+    return board_.key() ^
+           mix(0x20000u + static_cast<unsigned>(side_) * 16u + static_cast<unsigned>(left_));
 }
 
 // Exact for turns of one or two stones; longer ones are told apart by a hash.
@@ -64,15 +64,17 @@ void Duel::undo(const Turn& turn) {
     left_ = --turns_played_ == 0 ? root_left_ : board_.geometry().stones();
 }
 
+// The set that lacks fewest, so that no stone is left over when the game is won.
 bool Duel::fills_now(int side, int stones, Turn& turn) const {
+    int fewest = stones + 1;
     for (SetId set : board_.fillable(side)) {
-        if (board_.missing(set, side) > stones) continue;
+        if (board_.missing(set, side) >= fewest) continue;
+        fewest = board_.missing(set, side);
         turn = Turn{};
         for (Cell cell : board_.geometry().cells_of(set))
             if (board_.is_empty(cell)) turn.add(cell);
-        return true;
     }
-    return false;
+    return fewest <= stones;
 }
 
 bool Duel::can_force(int stones) const {
@@ -80,8 +82,8 @@ bool Duel::can_force(int stones) const {
     if (stones == p && p <= 2) return true;
     std::uint64_t combinations = 1;
     for (int i = 0; i < std::max(stones, p); ++i) {
-        combinations = combinations * static_cast<std::uint64_t>(
-                                          std::max(0, board_.empty_cells() - i)) /
+        combinations = combinations *
+                       static_cast<std::uint64_t>(std::max(0, board_.empty_cells() - i)) /
                        static_cast<std::uint64_t>(i + 1);
         if (combinations > most_combinations && i + 1 < std::max(stones, p)) return false;
     }
@@ -94,8 +96,8 @@ bool Duel::glance_wins(int& turns) {
     std::uint64_t& known = glanced_[key() & (glanced_size - 1)];
     if (known == key()) return false;
     scrap_.nodes.clear();
-    const Finding found =
-        forcing_[static_cast<std::size_t>(side_)]->solve(left_, scrap_, {.most_nodes = style_.glance});
+    const Finding found = forcing_[static_cast<std::size_t>(side_)]->solve(
+        left_, scrap_, {.most_nodes = style_.glance});
     if (found.answer == Answer::win) {
         turns = found.turns;
         return true;
@@ -152,9 +154,9 @@ void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn
         return std::lexicographical_compare(a.move.begin(), a.move.end(), b.move.begin(),
                                             b.move.end());
     });
-    out.erase(std::unique(from, out.end(),
-                          [](const auto& a, const auto& b) { return a.move == b.move; }),
-              out.end());
+    out.erase(
+        std::unique(from, out.end(), [](const auto& a, const auto& b) { return a.move == b.move; }),
+        out.end());
     std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
                      [](const auto& a, const auto& b) { return a.order > b.order; });
     const std::size_t most = begin + static_cast<std::size_t>(std::max(width, 1));
@@ -171,7 +173,8 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
     }
     std::vector<Cell> cells;
     if (open.empty()) {
-        cells = best_cells(turn.count == 0 ? first_stones : std::max(1, later_stones >> (2 * turn.count - 2)));
+        cells = best_cells(turn.count == 0 ? first_stones
+                                           : std::max(1, later_stones >> (2 * turn.count - 2)));
     } else {
         const auto narrowest =
             std::min_element(open.begin(), open.end(),
@@ -200,7 +203,8 @@ std::vector<Cell> Duel::best_cells(int count) const {
         if (board_.is_empty(cell)) ranked.emplace_back(-worth(cell), cell);
     }
     const auto most = std::min(ranked.size(), static_cast<std::size_t>(count));
-    std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(most), ranked.end());
+    std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(most),
+                      ranked.end());
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < most; ++i) cells.push_back(ranked[i].second);
     return cells;

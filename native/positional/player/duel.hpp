@@ -14,13 +14,14 @@ namespace kikashi::positional {
 
 // What a player is like; a level is a row of these.
 struct Style {
-    int width = 16;                  // turns tried in a position of the tree
-    int root_width = 40;             // and at the root
-    int first_stones = 12;           // first stones of a turn that are tried, where it has several
-    std::uint64_t glance = 60;       // nodes of the forcing search in each position; 0: none
-    bool forces = true;              // full forcing searches at the root, for both sides
-    double partial = 0.2;            // share of the budget for wins with free stones
-    int most_depth = 60;             // turns
+    int width = 16;             // turns tried in a position of the tree
+    int root_width = 40;        // and at the root
+    int first_stones = 12;      // first stones of a turn that are tried, where it has several
+    std::uint64_t glance = 60;  // nodes of the forcing search in each position; 0: none
+    bool forces = true;         // full forcing searches at the root, for both sides
+    double partial = 0.2;       // share of the budget for wins with free stones
+    double wary = 0;            // and to see whether the other side has one after the chosen turn
+    int most_depth = 60;        // turns
 };
 
 class Duel {
@@ -40,7 +41,9 @@ class Duel {
     void choices(int ply, std::vector<search::Choice<Turn>>& out);
     void play(const Turn& turn);
     void undo(const Turn& turn);
-    search::Value quiet(search::Value, search::Value, int) const { return evaluation_.value(side_); }
+    search::Value quiet(search::Value, search::Value, int) const {
+        return evaluation_.value(side_);
+    }
     int slots() const { return 2 * board_.geometry().cells(); }
     int slot(const Turn& turn, int n) const {
         return n < turn.count ? 2 * turn.cells[static_cast<std::size_t>(n)] + side_ : -1;

@@ -13,7 +13,10 @@ namespace {
 // Shares of the whole budget by which each stage ends; what a stage leaves goes to the next.
 constexpr double own_force_ends = 0.30;
 constexpr double refusing_ends = 0.60;
-constexpr double search_ends = 0.90;  // the rest is kept to look at the chosen turn once more
+constexpr double search_ends = 0.90;
+// The first search and, where its choice does not bear a second look, the next ones.
+constexpr std::array<double, 3> bold_ends = {0.88, 0.91, 0.93};
+constexpr std::array<double, 3> wary_ends = {0.68, 0.82, 0.90};
 constexpr std::uint64_t refusal_nodes = 3000;  // for each turn in the first look
 constexpr std::uint64_t first_chunk = 400;
 constexpr std::size_t table_bytes = std::size_t{8} << 20;
@@ -22,9 +25,9 @@ constexpr int opening_stones = 8;  // variety ends when so many stones lie on th
 
 }  // namespace
 
-Player::Player(std::shared_ptr<const Geometry> geometry, const Weights& weights,
-               const Style& style, const Budget& budget,
-               const std::vector<std::vector<Cell>>& stones, int mover, int left, Control& control)
+Player::Player(std::shared_ptr<const Geometry> geometry, const Weights& weights, const Style& style,
+               const Budget& budget, const std::vector<std::vector<Cell>>& stones, int mover,
+               int left, Control& control)
     : geometry_(std::move(geometry)),
       weights_(weights),
       style_(style),
@@ -73,52 +76,91 @@ Thought Player::think() {
     thought.reason = Reason::searched;
     if (style_.forces) keep_safe(root, true, thought);
     if (root.empty()) {  // every turn found loses: the one that lasts longest
-        const auto longest = std::max_element(
-            losing_.begin(), losing_.end(),
-            [](const Losing& a, const Losing& b) { return a.turns < b.turns; });
+        const auto longest =
+            std::max_element(losing_.begin(), losing_.end(),
+                             [](const Losing& a, const Losing& b) { return a.turns < b.turns; });
         thought.turn = longest->turn;
         thought.reason = Reason::lost;
         thought.value = -search::wins_after(2 * longest->turns);
         return done();
     }
+    choose(root, thought);
+    return done();
+}
+
+// Searches, looks at the turn that is liked best once more and longer, and searches again without
+// it if it does not bear that look. A win of the other side by free stones is only feared.
+void Player::choose(Root& root, Thought& thought) {
+    const bool wary = style_.forces && style_.wary > 0 && geometry_->stones() <= 2;
+    const std::array<double, 3> ends = wary ? wary_ends : bold_ends;
+    search::ValueTable table(style_.most_depth > 0 ? table_bytes : 0);
+    search::RootMove<Turn> feared{};
+    bool borne = false;  // has the first turn of `root` borne its second look?
+    for (const double end : ends) {
+        if (root.empty() || (thought.depth > 0 && spent(end))) break;
+        if (style_.most_depth > 0) search_tree(root, table, end, thought);
+        const Turn liked = root.front().move;
+        borne = !style_.forces || search::is_loss(root.front().value);
+        if (borne) break;
+        const int turns = refuted(liked, nodes(0.05), time(end + 0.05));
+        if (turns > 0) {
+            losing_.push_back({liked, turns});
+        } else if (wary && !spent(0.95) && fears(liked)) {
+            if (feared.move.count == 0) feared = root.front();
+        } else {
+            borne = true;
+            break;
+        }
+        ++thought.refused;
+        root.erase(root.begin());
+    }
+    // What the tree search liked is better than what nobody has looked at, though it is feared.
+    if (!borne && feared.move.count > 0) root.assign(1, feared);
+    if (root.empty()) {
+        thought.turn = losing_.back().turn;
+        return;
+    }
+    thought.turn = root.front().move;
+    thought.line = root.front().line;
+    if (root.front().value > -search::infinite) thought.value = root.front().value;
+}
+
+// The search has a control of its own, so that the look afterwards is not cut off with it.
+void Player::search_tree(Root& root, search::ValueTable& table, double end, Thought& thought) {
     search::Tuning tuning;
     tuning.most_depth = style_.most_depth;
-    if (style_.most_depth > 0) {
-        search::ValueTable table(table_bytes);
-        const double soft = budget_.soft > 0 ? std::min(budget_.soft, time(search_ends)) : time(search_ends);
-        const auto make = [&](Control& control) {
-            auto copy = std::make_unique<Duel>(geometry_, weights_, style_, control);
-            copy->set_up(stones_, mover_, left_);
-            return copy;
-        };
-        // The search has a control of its own, so that the look afterwards is not cut off with it.
-        const std::uint64_t most =
-            budget_.nodes ? std::max<std::uint64_t>(1, nodes(search_ends) - std::min(nodes(search_ends) - 1, control_.nodes() + helpers_)) : 0;
-        const double rest = soft > 0 ? std::max(0.001, soft - control_.seconds()) : 0;
-        Control own({.nodes = most, .seconds = rest}, [&](const Control&) { return control_.consult(); });
-        auto duel = make(own);
-        const auto spent_in_tree = search::deepen_together(*duel, own, table, tuning, root, rest,
-                                                           budget_.threads, make);
-        thought.depth = spent_in_tree.depth;
-        helpers_ += spent_in_tree.helpers + own.nodes();
+    const auto make = [&](Control& control) {
+        auto copy = std::make_unique<Duel>(geometry_, weights_, style_, control);
+        copy->set_up(stones_, mover_, left_);
+        return copy;
+    };
+    const std::uint64_t gone = control_.nodes() + helpers_;
+    const std::uint64_t most = !budget_.nodes ? 0 : nodes(end) > gone ? nodes(end) - gone : 1;
+    const double soft = budget_.soft > 0 ? std::min(budget_.soft, time(end)) : time(end);
+    const double rest = soft > 0 ? std::max(0.001, soft - control_.seconds()) : 0;
+    Control own({.nodes = most, .seconds = rest},
+                [&](const Control&) { return control_.consult(); });
+    const auto duel = make(own);
+    const auto cost =
+        search::deepen_together(*duel, own, table, tuning, root, rest, budget_.threads, make);
+    thought.depth = std::max(thought.depth, cost.depth);
+    helpers_ += cost.helpers + own.nodes();
+}
+
+// Does the other side win after `turn`, even if some of its turns leave free stones?
+bool Player::fears(const Turn& turn) {
+    const Limits limits{.nodes = nodes(style_.wary), .seconds = time(style_.wary)};
+    Control own(limits, [&](const Control&) { return control_.consult(); });
+    duel_.play(turn);
+    bool wins = false;
+    if (duel_.board().empty_cells() > 0) {
+        PartialForcing search(duel_.board(), 1 - mover_, own, partial_bytes);
+        Proof scrap;
+        wins = search.solve(geometry_->stones(), scrap).answer == Answer::win;
     }
-    // The turn that is liked best must bear a second, longer look; else the next one.
-    for (std::size_t i = 0; i < root.size(); ++i) {
-        if (style_.forces && !spent(0.97) && search::is_loss(root[0].value) == false) {
-            const double until = time(search_ends + (0.97 - search_ends) * (i == 0 ? 0.7 : 1.0));
-            const int turns = refuted(root[i].move, budget_.nodes ? nodes(0.05) : 0, until);
-            if (turns > 0) {
-                losing_.push_back({root[i].move, turns});
-                ++thought.refused;
-                continue;
-            }
-        }
-        thought.turn = root[i].move;
-        thought.value = i == 0 && root[i].value > -search::infinite ? root[i].value : thought.value;
-        thought.line = root[i].line;
-        break;
-    }
-    return done();
+    duel_.undo(turn);
+    helpers_ += own.nodes();
+    return wins;
 }
 
 // The first stone of a game may be limited to some cells, and needs no search.
@@ -134,9 +176,10 @@ bool Player::first_stone(Thought& thought) {
         const Cell cell = static_cast<Cell>(c);
         if (!geometry_->first_allowed(cell)) continue;
         // Variety here is a share of the best cell's worth: the units are those of the order.
-        const std::int64_t chance = static_cast<std::int64_t>(mix(budget_.seed * 1024 + cell) % 1001);
-        const std::int64_t value =
-            1000 * static_cast<std::int64_t>(duel_.worth(cell)) + (spread > 0 ? most * chance / 8 : 0);
+        const std::int64_t chance =
+            static_cast<std::int64_t>(mix(budget_.seed * 1024 + cell) % 1001);
+        const std::int64_t value = 1000 * static_cast<std::int64_t>(duel_.worth(cell)) +
+                                   (spread > 0 ? most * chance / 8 : 0);
         if (value > best) {
             best = value;
             chosen = cell;
@@ -157,7 +200,8 @@ bool Player::wins_by_force(Thought& thought) {
         finding.root = thought.proof.add_turn(1, turn, -1);
         thought.reason = Reason::fills;
     } else if (style_.forces && duel_.can_force(left_)) {
-        finding = persist(mover_, left_, thought.proof, nodes(own_force_ends), time(own_force_ends));
+        finding =
+            persist(mover_, left_, thought.proof, nodes(own_force_ends), time(own_force_ends));
         thought.reason = Reason::forced_win;
     }
     if (finding.answer != Answer::win) return false;
@@ -187,13 +231,16 @@ bool Player::wins_partially(Thought& thought) {
 
 void Player::root_turns(Root& root, Thought&) {
     std::vector<search::Choice<Turn>> choices;
-    duel_.generate(style_.root_width, std::max(style_.first_stones, style_.root_width / 2), choices);
-    for (const auto& choice : choices) root.push_back({choice.move, bias(choice.move), -search::infinite, {}});
+    duel_.generate(style_.root_width, std::max(style_.first_stones, style_.root_width / 2),
+                   choices);
+    for (const auto& choice : choices)
+        root.push_back({choice.move, bias(choice.move), -search::infinite, {}});
 }
 
 search::Value Player::bias(const Turn& turn) const {
     const int lying = geometry_->cells() - duel_.board().empty_cells();
-    const search::Value reach = std::max(budget_.noise, lying < opening_stones ? budget_.variety : 0);
+    const search::Value reach =
+        std::max(budget_.noise, lying < opening_stones ? budget_.variety : 0);
     if (reach <= 0) return 0;
     std::uint64_t hash = mix(budget_.seed) ^ duel_.key();
     for (Cell cell : turn) hash = mix(hash + cell);
@@ -268,7 +315,8 @@ void Player::keep_safe(Root& root, bool may_widen, Thought& thought) {
             return;
         }
         // Out of time, what has not been looked at stays, behind what has.
-        const int turns = spent(refusing_ends) ? 0 : refuted(entry.move, look_nodes(), time(refusing_ends));
+        const int turns =
+            spent(refusing_ends) ? 0 : refuted(entry.move, look_nodes(), time(refusing_ends));
         if (turns == 0) {
             kept.push_back(entry);
         } else {
@@ -306,12 +354,17 @@ void Player::widen(Root& root, const CellSet& zone, Thought& thought) {
     }
 }
 
-// A win or a defence may need fewer stones than the turn has: the rest go where they help most.
+// A win or a defence may need fewer stones than the turn has: the rest go where they help most. A
+// game that is won takes no further stone.
 void Player::finish(Turn& turn) {
     WarBoard& board = duel_.board();
-    Turn rest = turn;
-    for (Cell cell : turn) duel_.place(cell, mover_);
-    const int missing = std::min(left_ - turn.count, board.empty_cells());
+    Turn rest;
+    for (Cell cell : turn) {
+        if (board.filled(mover_) > 0) break;
+        duel_.place(cell, mover_);
+        rest.add(cell);
+    }
+    const int missing = std::min(left_ - rest.count, board.empty_cells());
     for (int i = 0; i < missing && board.filled(mover_) == 0; ++i) {
         std::int32_t best = INT32_MIN;
         Cell chosen = 0;

@@ -35,8 +35,8 @@ struct Thought {
     // A proof of the win, where `reason` is `fills` or `forced_win`.
     Proof proof;
     Finding finding;
-    bool partial = false;    // the win needs turns that leave the other side free stones
-    int refused = 0;         // turns that lose to a forced win of the other side
+    bool partial = false;  // the win needs turns that leave the other side free stones
+    int refused = 0;       // turns that lose to a forced win of the other side
 };
 
 class Player {
@@ -51,6 +51,9 @@ class Player {
    private:
     using Root = std::vector<search::RootMove<Turn>>;
 
+    void choose(Root& root, Thought& thought);
+    void search_tree(Root& root, search::ValueTable& table, double end, Thought& thought);
+    bool fears(const Turn& turn);
     bool first_stone(Thought& thought);
     bool wins_by_force(Thought& thought);
     bool wins_partially(Thought& thought);
@@ -66,7 +69,9 @@ class Player {
     std::uint64_t look_nodes() const;
     double time(double share) const { return budget_.seconds > 0 ? budget_.seconds * share : 0; }
     std::uint64_t nodes(double share) const {
-        return budget_.nodes ? static_cast<std::uint64_t>(static_cast<double>(budget_.nodes) * share) + 1 : 0;
+        return budget_.nodes
+                   ? static_cast<std::uint64_t>(static_cast<double>(budget_.nodes) * share) + 1
+                   : 0;
     }
 
     std::shared_ptr<const Geometry> geometry_;

@@ -51,9 +51,11 @@ _BLIND = Style(width=6, root_width=12, first_stones=6, glance=0, forces=False, p
 _SHORT = Style(width=10, root_width=24, first_stones=8, glance=20, partial=0.0)
 _KEEN = replace(_SHORT, partial=0.1)
 _SHARP = replace(_SHORT, partial=0.2)
-# Width and share by matches of 40 games at 0.12 s: Gomoku liked 10 (60%) and not 24 (42%), Connect6
-# neither 10 (37%) nor 30 (42%) against 16; less for free-stone wins helped Connect6 (62% with none).
-FULL = Style(width=14, partial=0.15)
+# By matches of 40 games each. One stone a turn: Gomoku likes a width of 10 (60% against 16), not 24
+# (42%), and looking out for the opponent's wins with free stones (62%). Two stones: Connect6 likes
+# neither 10 (37%) nor 30 (42%), and less time for wins with free stones (62% with none).
+_FULL_ONE = Style(width=12, partial=0.15, wary=0.1)
+_FULL_MORE = Style(width=16, partial=0.05)
 
 # Node budgets double or so from level to level, and noise halves. The top of the ladder must still
 # fit, level by level, into 0.05 s a turn on one slow core, where the levels are measured against
@@ -68,7 +70,7 @@ LEVELS = (
     Level(7, _names("strong club player", "社團高手"), 480, 1.0, _SHORT, noise=45),
     Level(8, _names("expert", "高手"), 900, 2.0, _KEEN, noise=32),
     Level(9, _names("master", "大師"), 1_600, 2.0, _SHARP, noise=20),
-    Level(10, _names("full strength", "全力"), None, 2.0, FULL),
+    Level(10, _names("full strength", "全力"), None, 2.0, _FULL_ONE),
 )
 
 
@@ -78,8 +80,11 @@ def levels(room_or_game: str, options: Options | None = None) -> tuple[Level, ..
     offered = room.capabilities(room.normal_options(options)).levels
     # A game may need another ladder of noise: how much a mistake costs differs.
     noise = getattr(room.part("engine"), "NOISE", USUAL_NOISE) if offered else USUAL_NOISE
+    start = room.start(options)
+    assert isinstance(start, StonePosition)
+    full = _FULL_ONE if start.rules.stones == 1 else _FULL_MORE
     return tuple(
-        replace(level, noise=blur)
+        replace(level, noise=blur, style=level.style if level.nodes else full)
         for level, blur in zip(LEVELS, noise, strict=True)
         if level.id in offered
     )

@@ -59,9 +59,7 @@ def think(
         while after.result() is None and after.to_move == position.to_move:
             moves.append(position.rules.cells[_best_cells(after, 1)[0][1]])
             after = after.play(moves[-1])
-        return Thought(
-            tuple(moves), "forced-win", SURE, 0, own.line, nodes, _since(begun), 0, own
-        )
+        return Thought(tuple(moves), "forced-win", SURE, 0, own.line, nodes, _since(begun), 0, own)
     best, refused, spent_all = turns[0], 0, False
     for turn in turns:
         left = None if seconds is None else 0.9 * seconds - _since(begun)
@@ -111,7 +109,8 @@ def _turns(position: StonePosition) -> list[tuple[Fraction, tuple[int, ...]]]:
         for second_score, second in _best_cells(after, SECOND_STONES):
             turn = (min(first, second), max(first, second))
             scored[turn] = max(scored.get(turn, first_score), first_score + second_score)
-    return sorted(((score, turn) for turn, score in scored.items()), key=lambda t: (-t[0], t[1]))
+    # A stable sort: of equal turns the one whose stones were liked first.
+    return sorted(((score, turn) for turn, score in scored.items()), key=lambda t: -t[0])
 
 
 def _best_cells(position: StonePosition, count: int) -> list[tuple[Fraction, int]]:

@@ -31,6 +31,7 @@ class Style:
     glance: int = 60
     forces: bool = True
     partial: float = 0.2
+    wary: float = 0.0
     most_depth: int = 60
 
 
@@ -96,7 +97,7 @@ def think(
     if seconds:
         kept = RESERVE + RESERVE_SHARE * seconds
         seconds = max(seconds - kept - (time.monotonic() - begun), seconds / 4)
-    native_budget = {
+    native_budget: dict[str, object] = {
         "nodes": budget.nodes or 0,
         "seconds": seconds,
         "soft": min(budget.soft or 0.0, seconds) if seconds else budget.soft or 0.0,

@@ -6,7 +6,7 @@ from kikashi.law.winning_sets import StonePosition
 from kikashi.search.evaluation import SetWeights, general_weights
 
 # Fitted to self-play by `python bench/fit_weights.py connect6 --games 200 --level 8`; see
-# docs/reference/evaluation.md. Sets that lack one or two stones are too rare there and were set by hand.
+# docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
 MOVER = (60, 40, 24, 12, 2)
 WAITING = (40, 36, 22, 12, 2)
 

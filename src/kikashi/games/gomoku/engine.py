@@ -6,7 +6,7 @@ from kikashi.law.winning_sets import StonePosition
 from kikashi.search.evaluation import SetWeights, general_weights
 
 # Fitted to self-play by `python bench/fit_weights.py gomoku --games 200 --level 8`; see
-# docs/reference/evaluation.md. Sets that lack one stone are too rare there and were set by hand.
+# docs/reference/evaluation.md. Sets that lack one stone are too rare there: set by hand.
 MOVER = (80, 35, 15, 2)
 WAITING = (60, 39, 14, 2)
 
