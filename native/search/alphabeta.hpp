@@ -37,8 +37,7 @@ concept Chancy = requires(G game, const G seen, std::vector<Outcome<typename G::
     { seen.most() } -> std::convertible_to<Value>;  // no value is larger, or smaller than -most
 };
 
-// Tuning numbers, set by matches against the same search without each
-// (docs/reference/evaluation.md).
+// Tuning numbers: common practice, not yet fitted by matches.
 struct Tuning {
     int most_depth = 60;
     Value aspiration = 60;         // half the first window around the value of the iteration before

@@ -39,7 +39,7 @@ def test_a_window_without_stones_reaches_nine_cells_each_way() -> None:
 
 
 def test_a_board_of_19_has_112_slices() -> None:
-    # 19 rows, 19 columns and 37 diagonals each way; the paper counts those of six cells or more.
+    # 19 rows, 19 columns and 37 diagonals each way.
     board = _native.PatternBoard(19, 19)
     lengths = [sum(board.slice(n) >> 2 * i & 3 > 0 for i in range(25)) for n in range(board.slices)]
     assert sum(length > 0 for length in lengths) == board.slices == 112
