@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t forcing_bytes = std::size_t{16} << 20;
 constexpr std::size_t glanced_size = std::size_t{1} << 16;
-constexpr std::uint64_t most_combinations = 20'000;
+constexpr std::uint64_t most_combinations = 800;  // about a millisecond a node
 constexpr int later_stones = 8;  // second stones tried with each first one; then fewer
 
 }  // namespace
@@ -77,17 +77,18 @@ bool Duel::fills_now(int side, int stones, Turn& turn) const {
     return fewest <= stones;
 }
 
+// The generator of attacks is quick for whole turns of one or two stones; it tries all others out.
 bool Duel::can_force(int stones) const {
     const int p = board_.geometry().stones();
-    if (stones == p && p <= 2) return true;
-    std::uint64_t combinations = 1;
-    for (int i = 0; i < std::max(stones, p); ++i) {
-        combinations = combinations *
-                       static_cast<std::uint64_t>(std::max(0, board_.empty_cells() - i)) /
-                       static_cast<std::uint64_t>(i + 1);
-        if (combinations > most_combinations && i + 1 < std::max(stones, p)) return false;
-    }
-    return combinations <= most_combinations;
+    const auto few = [&](int count) {
+        std::uint64_t combinations = 1;
+        for (int i = 0; i < count && combinations <= most_combinations * max_cells; ++i)
+            combinations = combinations *
+                           static_cast<std::uint64_t>(std::max(0, board_.empty_cells() - i)) /
+                           static_cast<std::uint64_t>(i + 1);
+        return combinations <= most_combinations;
+    };
+    return ((stones == p && p <= 2) || few(stones)) && (p <= 2 || few(p));
 }
 
 // A few nodes of forcing search; what it misses, deeper searches of the tree may find.
