@@ -68,35 +68,39 @@ WarBoard board_of(std::shared_ptr<const Geometry> geometry,
 }
 
 // `refutation`: how many nodes the proof that no shorter win exists may take; 0: none is wanted.
-nb::typed<nb::dict, nb::str, nb::object> forcing(
-    std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones, int attacker,
-    int left, bool partial, bool shortest, int most_turns, std::size_t refutation,
-    std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
+nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geometry,
+                                                 const std::vector<std::vector<int>>& stones,
+                                                 int attacker, int left, bool partial,
+                                                 bool shortest, bool spare_stones, int most_turns,
+                                                 std::size_t refutation, std::uint64_t nodes,
+                                                 double seconds, std::uint64_t memory,
+                                                 nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
     if (most_turns < 0) throw std::invalid_argument("a number of turns is not negative");
     WarBoard board = board_of(std::move(geometry), stones);
-    const auto outcome =
-        bind::run({.nodes = nodes, .seconds = seconds, .memory = memory}, std::move(progress),
-                  [&](Control& control) {
-                      Outcome made{};
-                      if (partial) {
-                          PartialForcing search(board, attacker, control, memory);
-                          made.finding = search.solve(left, made.proof);
-                      } else {
-                          FullForcing search(board, attacker, control, memory);
-                          made.finding = search.solve(
-                              left, made.proof, {.shortest = shortest, .most_turns = most_turns});
-                          made.table_bytes = search.table_bytes();
-                          if (refutation && made.finding.none_within > 0)
-                              made.refuted = search.refute(left, made.finding.none_within,
-                                                           made.refutation, refutation);
-                      }
-                      made.nodes = control.nodes();
-                      made.seconds = control.seconds();
-                      made.ending = control.ending();
-                      return made;
-                  });
+    const auto outcome = bind::run(
+        {.nodes = nodes, .seconds = seconds, .memory = memory}, std::move(progress),
+        [&](Control& control) {
+            Outcome made{};
+            if (partial) {
+                PartialForcing search(board, attacker, control, memory);
+                made.finding = search.solve(left, made.proof);
+            } else {
+                FullForcing search(board, attacker, control, memory);
+                made.finding = search.solve(
+                    left, made.proof,
+                    {.shortest = shortest, .most_turns = most_turns, .spare_stones = spare_stones});
+                made.table_bytes = search.table_bytes();
+                if (refutation && made.finding.none_within > 0)
+                    made.refuted =
+                        search.refute(left, made.finding.none_within, made.refutation, refutation);
+            }
+            made.nodes = control.nodes();
+            made.seconds = control.seconds();
+            made.ending = control.ending();
+            return made;
+        });
     nb::dict answer;
     answer["answer"] = word(outcome.finding.answer);
     answer["turns"] = outcome.finding.turns;
@@ -116,6 +120,6 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(
 
 void bind_forcing(nb::module_& m) {
     m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a,
-          "shortest"_a, "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a, "memory"_a,
-          "progress"_a.none() = nb::none());
+          "shortest"_a, "spare_stones"_a, "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a,
+          "memory"_a, "progress"_a.none() = nb::none());
 }

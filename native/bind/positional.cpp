@@ -3,12 +3,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
 #include "bind/running.hpp"
 #include "positional/game.hpp"
+#include "positional/speed.hpp"
 #include "positional/stoppers.hpp"
 
 namespace nb = nanobind;
@@ -126,6 +128,16 @@ void bind_positional(nb::module_& m) {
         .def_prop_ro("cells", &Geometry::cells)
         .def_prop_ro("sets", &Geometry::sets)
         .def_prop_ro("bytes", &Geometry::bytes);
+    m.def(
+        "measure_changes",
+        [](std::shared_ptr<Geometry> geometry, std::uint64_t least_changes, bool lists) {
+            if (geometry->players() != 2)
+                throw std::invalid_argument("the measurement is for two players");
+            nb::gil_scoped_release let_go;
+            const Speed speed = measure_changes(geometry, least_changes, lists);
+            return std::make_tuple(speed.changes, speed.seconds, speed.bytes);
+        },
+        "geometry"_a, "least_changes"_a, "lists"_a);
     bind_game<2>(m, "Game2");
     bind_game<3>(m, "Game3");
 }

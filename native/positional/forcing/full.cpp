@@ -21,7 +21,7 @@ FullForcing::FullForcing(WarBoard& board, int attacker, Control& control, std::s
       attacker_(attacker),
       defender_(1 - attacker),
       control_(control),
-      attacks_(board.geometry()),
+      attacks_(board.geometry(), control),
       table_(table_bytes) {
     for (int cell = 0; cell < board.geometry().cells(); ++cell)
         for (int player = 0; player < 2; ++player) {
@@ -45,18 +45,26 @@ void FullForcing::remove(const Turn& turn) {
 
 // Can the attacker fill a set with the stones of this turn?
 bool FullForcing::fills_now(int stones, Turn& turn) const {
-    for (SetId set : board_.fillable(attacker_)) {
-        if (board_.missing(set, attacker_) > stones) continue;
+    const auto fill = [&](SetId set) {
         turn = Turn{};
         for (Cell cell : board_.geometry().cells_of(set))
             if (board_.is_empty(cell)) turn.add(cell);
         return true;
+    };
+    for (SetId set : board_.fillable(attacker_))
+        if (board_.missing(set, attacker_) <= stones) return fill(set);
+    if (stones <= board_.geometry().stones()) return false;
+    for (int s = 0; s < board_.geometry().sets(); ++s) {  // a long first turn reaches further
+        const SetId set = static_cast<SetId>(s);
+        if (board_.open_for(set, attacker_) && board_.missing(set, attacker_) <= stones)
+            return fill(set);
     }
     return false;
 }
 
 Finding FullForcing::solve(int stones, Proof& proof, Wish wish) {
     Finding finding;
+    attacks_.spare_stones = wish.spare_stones;
     last_node_ = wish.most_nodes ? control_.nodes() + wish.most_nodes : UINT64_MAX;
     for (int depth = 1; depth <= deepest; depth = deeper(depth, wish)) {
         const Result result = attack(depth, stones, 0);
@@ -108,6 +116,7 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
 
     here.turns.clear();
     attacks_.find(board_, attacker_, stones, here.holes, here.turns);
+    if (!control_.running()) return Result::stopped;
     if (first.count) {
         const auto at = std::find(here.turns.begin(), here.turns.end(), first);
         if (at != here.turns.end()) std::rotate(here.turns.begin(), at, at + 1);
@@ -218,6 +227,7 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
     collect_holes(board_, defender_, here.holes);
     here.turns.clear();
     attacks_.find(board_, attacker_, stones, here.holes, here.turns);
+    if (!control_.running()) return -1;
     const Known* known = table_.find(board_.key(), board_.check());
     if (known && known->win && known->win <= depth && known->count) {
         depth = known->win;
@@ -266,6 +276,7 @@ std::int32_t FullForcing::refute(int stones, int depth, int ply, SharedProof& pr
         std::vector<Turn> turns;
         if (fewest_stoppers(here.holes, stones) <= stones)
             attacks_.find(board_, attacker_, stones, here.holes, turns);
+        if (!control_.running()) return -1;
         for (Turn& turn : turns) {
             const std::int32_t child = defend(turn, depth, ply, proof, most_nodes);
             if (child < 0 || proof.proof.nodes.size() > most_nodes) return -1;

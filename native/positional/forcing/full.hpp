@@ -32,6 +32,7 @@ class FullForcing {
         bool shortest = false;         // or any win, where that is found sooner
         int most_turns = 0;            // 0: no bound
         std::uint64_t most_nodes = 0;  // of this call alone; 0: no bound
+        bool spare_stones = true;      // see Attacks
     };
     // Searches wins of 1, 2, 3 ... turns, with `stones` left in the first one. The strategy is
     // appended to `proof`.

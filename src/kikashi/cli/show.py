@@ -48,7 +48,7 @@ def register(app: typer.Typer) -> None:
             _common.print_json(describe(room, here, threats))
         else:
             typer.echo(to_terminal(scene), nl=False)
-            for line in _threat_lines(room, here, threats, spoken):
+            for line in threat_lines(room, here, threats, spoken):
                 typer.echo(line)
             typer.echo(here.to_text())
 
@@ -71,23 +71,25 @@ def describe(room: Room, position: Position, threats: tuple[Threats, ...]) -> di
                 "t": side.level,
                 "sets": [list(cells) for cells in side.sets],
                 "cells": list(side.cells),
+                "stops": [list(cells) for cells in side.stops],
             }
             for side in threats
         ],
     }
 
 
-def _threat_lines(
+def threat_lines(
     room: Room, position: Position, threats: tuple[Threats, ...], language: str
 ) -> list[str]:
+    """The threats of each side for people."""
     names = room.player_names(position.options)
-    return [
-        words.say(
-            "show.threats",
-            language,
-            side=words.colour(names[side.player], language),
-            level=side.level,
-            cells=words.listed(side.cells, language),
-        )
-        for side in threats
-    ]
+    lines = []
+    for side in threats:
+        colour = words.colour(names[side.player], language)
+        cells = words.listed(side.cells, language)
+        line = words.say("show.threats", language, side=colour, level=side.level, cells=cells)
+        if side.stops:
+            ways = words.listed(["+".join(stones) for stones in side.stops], language)
+            line += " " + words.say("show.stops", language, ways=ways)
+        lines.append(line)
+    return lines

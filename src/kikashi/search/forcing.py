@@ -15,6 +15,8 @@ FULL = {1: "vcf", 2: "vcdt"}
 PARTIAL = {1: "vct", 2: "vcst"}
 CERTIFIED_NODES = 200_000
 """A refutation larger than this is searched, not certified."""
+MOST_TURNS = 255
+"""No board holds so many turns of two sides."""
 NOT_CERTIFIED = "searched, not certified"
 
 
@@ -33,19 +35,23 @@ def solve(
     *,
     fastest: bool = False,
     most_turns: int = 0,
+    spare_stones: bool = True,
     progress: Progress | None = None,
 ) -> Verdict:
     """Searches a win of class `by` for the side to move.
 
     With `fastest` a win of the full-forcing class is the shortest there is, and a second
     certificate says so. `most_turns` asks for wins within so many turns only: then 'no' means
-    'not within so many'.
+    'not within so many'. Without `spare_stones`, turns of one key stone and a stone that goes
+    anywhere are left out: real wins are lost by that, so it is for measuring how many.
     """
     stones = stones_of(position)
     limits = limits or Limits()
     known = methods(stones)
     method = by or (known[0] if known else "")
     _refuse(stones, method, known, fastest=fastest)
+    if not 0 <= most_turns < MOST_TURNS:
+        raise GameError(f"at most {MOST_TURNS - 1} turns can be asked for, not {most_turns}")
     partial = method == known[1]
     found = _native.forcing(
         native_geometry(stones.rules),
@@ -54,6 +60,7 @@ def solve(
         stones.left,
         partial,
         fastest,
+        spare_stones,
         most_turns,
         CERTIFIED_NODES if fastest else 0,
         limits.nodes or 0,
@@ -61,6 +68,8 @@ def solve(
         limits.memory // 2,  # a table that grows holds its old and its new half for a moment
         progress,
     )
+    if not spare_stones and found["answer"] == "no":
+        found["answer"] = "unknown"  # a win may need the turns that were left out
     return _verdict(stones, method, found, fastest=fastest)
 
 
