@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 
 void bind_forcing(nanobind::module_& m);
+void bind_player(nanobind::module_& m);
 void bind_positional(nanobind::module_& m);
 void bind_rooms(nanobind::module_& m);
 
@@ -9,5 +10,6 @@ NB_MODULE(_native, m) {
     m.doc() = "Kikashi's native core";
     bind_positional(m);
     bind_forcing(m);
+    bind_player(m);
     bind_rooms(m);
 }
