@@ -30,12 +30,12 @@ Attacks::Attacks(const Geometry& geometry, Control& control)
     : number_(geometry.cells(), -1), control_(control) {}
 
 void Attacks::find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
-                   std::vector<Turn>& out) {
+                   std::vector<Turn>& out, bool last) {
     const std::size_t begin = out.size();
     if (stones == 1 && board.geometry().stones() == 1) {
         find_single(board, attacker, out);
     } else if (stones == 2 && board.geometry().stones() == 2) {
-        find_pairs(board, attacker, out);
+        find_pairs(board, attacker, last && must_hit.empty(), out);
     } else {
         Turn turn;
         find_any(board, attacker, std::min(stones, board.empty_cells()), 0, turn, out);
@@ -107,18 +107,26 @@ void Attacks::read_near(const WarBoard& board, int attacker) {
 }
 
 // p = 2. The threats of a turn can be stopped by one stone if and only if their holes share a cell.
-void Attacks::find_pairs(const WarBoard& board, int attacker, std::vector<Turn>& out) {
+void Attacks::find_pairs(const WarBoard& board, int attacker, bool last, std::vector<Turn>& out) {
     read_near(board, attacker);
     const int count = static_cast<int>(touched_.size());
     const auto threatens = [&](int i) {
         return touched_[i].stops.state != Stops::State::no_threat;
     };
+    bool one_stands_for_all = false;
     for (int i = 0; i < count; ++i) {
         if (!threatens(i)) continue;
-        for (int j = i + 1; j < count; ++j)
-            if (threatens(j) && doubly(touched_[i].stops, touched_[j].stops, pair_found(i, j),
-                                       touched_[i].cell, touched_[j].cell))
-                add_pair(i, j, out);
+        for (int j = i + 1; j < count; ++j) {
+            if (!threatens(j)) continue;
+            const Stops* both = pair_found(i, j);
+            const bool stoppable = !both && touched_[i].stops.count && touched_[j].stops.count;
+            if (stoppable && one_stands_for_all) continue;
+            if (!doubly(touched_[i].stops, touched_[j].stops, both, touched_[i].cell,
+                        touched_[j].cell))
+                continue;
+            add_pair(i, j, out);
+            if (last && out.back().known_defence()) one_stands_for_all = true;
+        }
     }
     for (const auto& [i, j] : pairs_met_) {
         if (threatens(i) && threatens(j)) continue;
@@ -138,7 +146,10 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, std::vector<Turn>&
                 out.back().threats = a.stops.sets;
             } else if (!threatens(j) && !pair_found(i, j)) {
                 add_pair(i, j, out);
+            } else {
+                continue;
             }
+            if (last) break;
         }
     }
 }

@@ -20,8 +20,10 @@ class Attacks {
     Attacks(const Geometry& geometry, Control& control);
 
     // `stones`: how many the attacker has in this turn. Appends to `out`, best first.
+    // `last`: only a turn that nothing stops is of use, so of those that a defence is known for, or
+    // that differ in a spare stone alone, one may stand for all.
     void find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
-              std::vector<Turn>& out);
+              std::vector<Turn>& out, bool last = false);
 
     // Off: turns of one key stone and a spare one elsewhere are left out. Real wins are lost by
     // that, so it is for measuring how many.
@@ -47,7 +49,7 @@ class Attacks {
     };
 
     void find_single(const WarBoard& board, int attacker, std::vector<Turn>& out);
-    void find_pairs(const WarBoard& board, int attacker, std::vector<Turn>& out);
+    void find_pairs(const WarBoard& board, int attacker, bool last, std::vector<Turn>& out);
     void find_any(WarBoard& board, int attacker, int stones, Cell first, Turn& turn,
                   std::vector<Turn>& out);
     void read_near(const WarBoard& board, int attacker);

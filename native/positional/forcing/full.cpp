@@ -115,7 +115,7 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
     }
 
     here.turns.clear();
-    attacks_.find(board_, attacker_, stones, here.holes, here.turns);
+    attacks_.find(board_, attacker_, stones, here.holes, here.turns, depth == 2);
     if (!control_.running()) return Result::stopped;
     if (first.count) {
         const auto at = std::find(here.turns.begin(), here.turns.end(), first);
