@@ -119,6 +119,11 @@ void FirstTurnSearch::judge(std::vector<FirstTurn>& candidates, Reach reach, con
             }
         }
     }
+    // An open candidate might win in time after all, so nothing further may be concluded.
+    if (out.unknown) {
+        out.cut = true;
+        return;
+    }
     out.reached = reach;
 }
 

@@ -18,7 +18,7 @@ struct FirstTurn {
 };
 
 // How far the question is followed: a wider question costs more.
-enum class Reach : std::uint8_t { in_time, one_later, any };
+enum class Reach : std::uint8_t { none, in_time, one_later, any };
 
 struct FirstTurns {
     // Winners in time come first; turns without a win are only counted.
@@ -26,7 +26,7 @@ struct FirstTurns {
     int candidates = 0;              // turns of the class, each key counted once
     int refuted = 0;                 // candidates without a win within the reach
     int unknown = 0;                 // candidates that a limit left open
-    Reach reached = Reach::in_time;  // every candidate was judged up to here
+    Reach reached = Reach::none;  // every candidate was judged up to here
     bool cut = false;  // more than the wanted number of winners: the rest was not judged
 };
 

@@ -12,8 +12,8 @@ from kikashi.search.forcing import methods
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.stones import native_geometry
 
-REACHES = ("in-time", "one-later", "any")
-"""How far a first turn is followed: within the asked turns, one more, without limit."""
+REACHES = ("none", "in-time", "one-later", "any")
+"""How far first turns were followed: within the asked turns, one more, without limit."""
 CANDIDATE_NODES = 20_000
 """For one first turn in one reach; what costs more is left open."""
 
@@ -37,7 +37,7 @@ class FirstTurns:
     refuted: int
     unknown: int
     reached: str
-    """Every candidate was followed at least so far, except the `unknown` ones."""
+    """Every candidate was decided up to here, and whoever wins so soon is in `found`."""
     cut: bool
     """More winners than wanted, or out of budget: the rest was not looked at."""
     nodes: int
@@ -68,8 +68,8 @@ def first_turns(
     limits = limits or Limits()
     if not methods(stones):
         raise GameError(f"{stones.room} with {stones.players} players has no forcing search")
-    if reach not in REACHES:
-        raise GameError(f"first turns are followed {', '.join(REACHES)}, not {reach!r}")
+    if reach not in REACHES[1:]:
+        raise GameError(f"first turns are followed {', '.join(REACHES[1:])}, not {reach!r}")
     if turns < 2:
         raise GameError("a win of one turn only fills a set: it has no first turn to compare")
     if stones.is_over:
