@@ -56,7 +56,7 @@ class Executor(ABC):
 
     @abstractmethod
     def cancel(self, ticket: int) -> bool:
-        """Asks for a task to be dropped; its outcome still comes. False if it is done or unknown."""
+        """Asks for a task to be dropped; its outcome still comes. False: it is done or unknown."""
 
     @abstractmethod
     def results(self) -> Iterator[Outcome]:

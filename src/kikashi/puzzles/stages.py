@@ -30,6 +30,8 @@ from kikashi.search.themes import line_of
 
 BATCH = 100
 """Records or results between two commits: what a kill can cost."""
+MOST_NAMES = 500
+"""In one question to the database: old SQLite takes at most 999 values."""
 GENERATOR = "1"
 """Raised when the same records would give other puzzles; stored with each one."""
 QUALITIES = ("best", "good", "fair", "several")
@@ -136,32 +138,50 @@ def take(store: Store, report: Report) -> None:
             rows = session.execute(query).all()
             if not rows:
                 return
-            for row, game in rows:
-                _take_one(session, row, game)
-                row.taken = True
+            _take(session, [(row, game) for row, game in rows])
             done += len(rows)
         report("take", done, total)
 
 
-def _take_one(session: Session, row: RecordRow, game: str) -> None:
-    names = room(game).player_names(row.options)
-    for turn, position in starts_of_turns(game, row.options, row.setup, row.moves):
-        normal = normal_form(position)
-        name = digest(normal)
-        found = session.scalar(select(PositionRow.id).where(PositionRow.digest == name))
-        if found is None:
-            made = PositionRow(
-                digest=name,
-                game=game,
-                options=row.options,
-                text=normal.to_text(),
-                side=names[normal.to_move],
-                published=False,
-            )
-            session.add(made)
-            session.flush()
-            found = made.id
-        session.add(OccurrenceRow(record_id=row.id, turn=turn, position_id=found))
+def _take(session: Session, rows: list[tuple[RecordRow, str]]) -> None:
+    """All positions of a batch of records: what is new is added, in the order of the records."""
+    met: list[tuple[RecordRow, int, str]] = []
+    seen: dict[str, tuple[RecordRow, str, Position]] = {}
+    for row, game in rows:
+        for turn, position in starts_of_turns(game, row.options, row.setup, row.moves):
+            normal = normal_form(position)
+            name = digest(normal)
+            met.append((row, turn, name))
+            seen.setdefault(name, (row, game, normal))
+        row.taken = True
+    known = _known(session, list(seen))
+    for name, (row, game, normal) in seen.items():
+        if name in known:
+            continue
+        made = PositionRow(
+            digest=name,
+            game=game,
+            options=row.options,
+            text=normal.to_text(),
+            side=room(game).player_names(row.options)[normal.to_move],
+            published=False,
+        )
+        session.add(made)
+    session.flush()
+    known = _known(session, list(seen))
+    session.add_all(
+        OccurrenceRow(record_id=row.id, turn=turn, position_id=known[name])
+        for row, turn, name in met
+    )
+
+
+def _known(session: Session, names: list[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for first in range(0, len(names), MOST_NAMES):
+        chunk = names[first : first + MOST_NAMES]
+        query = select(PositionRow.digest, PositionRow.id).where(PositionRow.digest.in_(chunk))
+        found.update((name, number) for name, number in session.execute(query))
+    return found
 
 
 def starts_of_turns(
