@@ -33,11 +33,35 @@ def register(app: typer.Typer) -> None:
     """Adds the verbs."""
     group = typer.Typer(no_args_is_help=True, help="Makes, shows, exports and audits puzzles.")
     app.add_typer(group, name="puzzles")
+    _register_play(group)
     _register_make(group)
     _register_stats(group)
     _register_show(group)
     _register_export(group)
     _register_audit(group)
+
+
+def _register_play(group: typer.Typer) -> None:
+    @group.command("play")
+    def play(
+        target: Annotated[Path, typer.Argument(metavar="FILE", help="A list of moves a line.")],
+        *,
+        game: Annotated[str, typer.Option("--game", help="The game to play.")],
+        count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
+        seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
+        option: _common.OptionsOption = None,
+    ) -> None:
+        """Plays games of our own to make puzzles of, where there are no records.
+
+        Example: kikashi puzzles play games.txt --game connect6 --games 500
+        """
+        from kikashi.puzzles.games import games as played  # noqa: PLC0415
+
+        _, options = _common.find(game, option)
+        with target.open("w", encoding="utf-8") as file, stage_progress() as report:
+            for number, moves in enumerate(played(game, count, seed=seed, options=options), 1):
+                file.write(" ".join(moves) + "\n")
+                report("play", number, count)
 
 
 def _register_make(group: typer.Typer) -> None:
