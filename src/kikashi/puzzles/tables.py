@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import JSON, Float, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -86,7 +86,7 @@ class ProofRow(Base):
     certificate: Mapped[bytes] = mapped_column(LargeBinary)
     refutation: Mapped[bytes | None] = mapped_column(LargeBinary)
     note: Mapped[str] = mapped_column(Text, default="")
-    breadth: Mapped[float]
+    breadth: Mapped[float] = mapped_column(Float)
     """Defences to a turn, on average over the whole proof."""
 
 
@@ -115,8 +115,8 @@ class PuzzleRow(Base):
     length: Mapped[int]
     quality: Mapped[str] = mapped_column(String(10))
     key_stone: Mapped[bool]
-    exactness: Mapped[float]
-    difficulty: Mapped[float]
+    exactness: Mapped[float] = mapped_column(Float)
+    difficulty: Mapped[float] = mapped_column(Float)
     tags: Mapped[dict[str, int]] = mapped_column(JSON)
     origin: Mapped[str] = mapped_column(Text)
     generator: Mapped[str] = mapped_column(String(20))
