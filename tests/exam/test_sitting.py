@@ -27,7 +27,7 @@ from tests.puzzles.made import all_puzzles
 
 pytestmark = pytest.mark.native
 
-LADDER = (Level(10, 2, 1, 1), Level(9, 3, 1, 1))
+LADDER = (Level(10, 1, 1, 1), Level(9, 3, 1, 1))
 
 
 def board(black: str, white: str) -> StonePosition:
@@ -53,7 +53,7 @@ def test_a_perfect_player_reaches_the_top_of_the_ladder() -> None:
         assert ruling.verdict in ("solved", "goes-on"), ruling
         turns += 1
     assert result(sitting, LADDER) == 9
-    assert turns == 2 + 3, "the longest resistance lasts as long as the puzzle"
+    assert turns == 1 + 3, "the longest resistance lasts as long as the puzzle"
     with pytest.raises(ExamError, match="over"):
         answer(sitting, ["a1", "a2"], pool, ladder=LADDER)
 
@@ -94,7 +94,8 @@ def test_a_budget_too_small_says_nothing() -> None:
 def test_an_undecided_puzzle_is_replaced_and_counts_neither_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from kikashi.exam import judging, sitting as module
+    from kikashi.exam import judging
+    from kikashi.exam import sitting as module
 
     pool = pool_of(all_puzzles())
     ladder = (Level(10, 3, 1, 1),)
