@@ -60,8 +60,11 @@ def register(app: typer.Typer) -> None:
 
     @app.command("exam")
     def command(
-        source: Annotated[str, typer.Option("--from", metavar="DB", help="The puzzle database.")],
         *,
+        source: Annotated[
+            str | None,
+            typer.Option("--from", metavar="DB", help="A database; else the starter set."),
+        ] = None,
         player: Annotated[str, typer.Option("--player", help="Who sits it.")] = "player",
         game: Annotated[str | None, typer.Option("--game", help="Puzzles of this game.")] = None,
         book: Annotated[
@@ -75,12 +78,16 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Sits the exam: kyu 10 to 4 by puzzles of one to seven turns. No clock.
 
-        Example: kikashi exam --from puzzles.db --player Lin
+        Example: kikashi exam --player Lin
         """
         from kikashi import exam  # noqa: PLC0415
         from kikashi.puzzles import Store, puzzles  # noqa: PLC0415
+        from kikashi.puzzles.starter import starter, starter_games  # noqa: PLC0415
 
-        found = list(puzzles(Store(source), game=game, quality="unique"))
+        if source is None:
+            found = list(starter(game or starter_games()[0]))
+        else:
+            found = list(puzzles(Store(source), game=game, quality="unique"))
         kinds = sorted({puzzle.game for puzzle in found})
         if len(kinds) > 1:
             raise GameError(f"the database holds {', '.join(kinds)}; choose one with --game")

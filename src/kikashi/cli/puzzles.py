@@ -35,6 +35,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="puzzles")
     _register_play(group)
     _register_make(group)
+    _register_starter(group)
     _register_stats(group)
     _register_show(group)
     _register_export(group)
@@ -114,6 +115,37 @@ def _register_make(group: typer.Typer) -> None:
         seconds = time.perf_counter() - began
         _print_stats(stats(store, game), as_json=as_json, seconds=round(seconds, 1))
         store.close()
+
+
+def _register_starter(group: typer.Typer) -> None:
+    @group.command("starter")
+    def starter(
+        *,
+        game: Annotated[str, typer.Option("--game", help="Whose starter set.")],
+        into: Annotated[str, typer.Option("--into", metavar="DB", help="The puzzle database.")],
+        jobs: Annotated[int, typer.Option("--jobs", min=1, help="Searches at a time.")] = (
+            os.cpu_count() or 1
+        ),
+        as_json: _common.JsonOption = False,
+    ) -> None:
+        """Proves the puzzles that come with the product again, into a database.
+
+        Exit code 1 if anything is found that is not as shipped.
+
+        Example: kikashi puzzles starter --game connect6 --into puzzles.db
+        """
+        from kikashi.grid import LocalExecutor  # noqa: PLC0415
+        from kikashi.puzzles import Store, stats  # noqa: PLC0415
+        from kikashi.puzzles.starter import rebuild  # noqa: PLC0415
+
+        store = Store(into, create=True)
+        with LocalExecutor(jobs) as executor, stage_progress() as report:
+            wrong = rebuild(store, game, executor, report)
+        for name, problem in wrong.items():
+            typer.echo(f"{name}: {problem}", err=True)
+        _print_stats(stats(store, game), as_json=as_json, differ=len(wrong))
+        if wrong:
+            raise typer.Exit(1)
 
 
 def _register_stats(group: typer.Typer) -> None:

@@ -249,7 +249,7 @@ def quality_of(turns: list[list[object]], reached: str) -> str:
     return {"in-time": "fair", "one-later": "good", "any": "best"}[reached]
 
 
-def publish(store: Store, report: Report) -> None:
+def publish(store: Store, report: Report, origins: Mapping[str, str] | None = None) -> None:
     """Tags and grades every position that has one to three answers, and makes it a puzzle."""
     with store.session() as session:
         query = (
@@ -263,11 +263,11 @@ def publish(store: Store, report: Report) -> None:
     for first in range(0, len(waiting), BATCH):
         with store.session() as session:
             for number in waiting[first : first + BATCH]:
-                _publish_one(session, number)
+                _publish_one(session, number, origins or {})
         report("publish", min(first + BATCH, len(waiting)), len(waiting))
 
 
-def _publish_one(session: Session, number: int) -> None:
+def _publish_one(session: Session, number: int, origins: Mapping[str, str]) -> None:
     row = session.get_one(PositionRow, number)
     proof, answer = session.get_one(ProofRow, number), session.get_one(AnswerRow, number)
     position = room(row.game).from_text(row.text, row.options)
@@ -295,7 +295,7 @@ def _publish_one(session: Session, number: int) -> None:
                 tags=tags,
             ),
             tags=tags,
-            origin=_origin(session, row.id),
+            origin=origins.get(row.digest[:12]) or _origin(session, row.id),
             generator=GENERATOR,
         )
     )
