@@ -34,11 +34,16 @@ const char* word(Answer answer) {
 
 const char* word(Ending ending) {
     switch (ending) {
-        case Ending::finished: return "finished";
-        case Ending::nodes: return "nodes";
-        case Ending::seconds: return "seconds";
-        case Ending::memory: return "memory";
-        case Ending::stopped: return "stopped";
+        case Ending::finished:
+            return "finished";
+        case Ending::nodes:
+            return "nodes";
+        case Ending::seconds:
+            return "seconds";
+        case Ending::memory:
+            return "memory";
+        case Ending::stopped:
+            return "stopped";
     }
     return "";
 }
@@ -58,7 +63,8 @@ nb::list nodes_of(const Proof& proof) {
         written.append(node.bound);
         if (node.is_turn) {
             written.append(cells_of(node.turn));
-            written.append(node.child < 0 ? nb::object(nb::none()) : nb::object(nb::int_(node.child)));
+            written.append(node.child < 0 ? nb::object(nb::none())
+                                          : nb::object(nb::int_(node.child)));
         } else {
             nb::list replies, zones;
             for (const Proof::Reply& reply : node.replies) {
@@ -94,9 +100,13 @@ WarBoard board_of(std::shared_ptr<const Geometry> geometry,
 }
 
 // `refutation`: how many nodes the proof that no shorter win exists may take; 0: none is wanted.
-nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones,
-                 int attacker, int left, bool partial, bool shortest, int most_turns, std::size_t refutation,
-                 std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
+nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geometry,
+                                                 const std::vector<std::vector<int>>& stones,
+                                                 int attacker, int left, bool partial,
+                                                 bool shortest, bool spare_stones, int most_turns,
+                                                 std::size_t refutation, std::uint64_t nodes,
+                                                 double seconds, std::uint64_t memory,
+                                                 nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
     if (most_turns < 0) throw std::invalid_argument("a number of turns is not negative");
@@ -110,12 +120,13 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
                 made.finding = search.solve(left, made.proof);
             } else {
                 FullForcing search(board, attacker, control, memory);
-                made.finding = search.solve(left, made.proof,
-                                            {.shortest = shortest, .most_turns = most_turns});
+                made.finding = search.solve(
+                    left, made.proof,
+                    {.shortest = shortest, .most_turns = most_turns, .spare_stones = spare_stones});
                 made.table_bytes = search.table_bytes();
                 if (refutation && made.finding.none_within > 0)
-                    made.refuted = search.refute(left, made.finding.none_within, made.refutation,
-                                                 refutation);
+                    made.refuted =
+                        search.refute(left, made.finding.none_within, made.refutation, refutation);
             }
             made.nodes = control.nodes();
             made.seconds = control.seconds();
@@ -140,6 +151,7 @@ nb::dict forcing(std::shared_ptr<Geometry> geometry, const std::vector<std::vect
 }  // namespace
 
 void bind_forcing(nb::module_& m) {
-    m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a, "shortest"_a,
-          "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
+    m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a,
+          "shortest"_a, "spare_stones"_a, "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a,
+          "memory"_a, "progress"_a.none() = nb::none());
 }

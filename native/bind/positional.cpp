@@ -3,12 +3,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
 #include "bind/running.hpp"
 #include "positional/game.hpp"
+#include "positional/speed.hpp"
 #include "positional/stoppers.hpp"
 
 namespace nb = nanobind;
@@ -93,23 +95,22 @@ void bind_game(nb::module_& m, const char* name) {
                  return fewest_stoppers(threats_of(game.board(), checked_player<Players>(player)),
                                         stones);
              })
-        .def("perft",
-             [](G& game, int depth, bool turns, double seconds, nb::object progress) {
-                 if (depth < 0) throw std::invalid_argument("a depth is not negative");
-                 G copy = game;
-                 return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
-                     const auto count = turns ? copy.perft_turns(depth, control)
-                                              : copy.perft(depth, control);
-                     return std::make_pair(count, control.running());
-                 });
-             },
-             "depth"_a, "turns"_a = false, "seconds"_a = 0.0, "progress"_a = nb::none())
+        .def(
+            "perft",
+            [](G& game, int depth, bool turns, double seconds, nb::object progress) {
+                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                G copy = game;
+                return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+                    const auto count =
+                        turns ? copy.perft_turns(depth, control) : copy.perft(depth, control);
+                    return std::make_pair(count, control.running());
+                });
+            },
+            "depth"_a, "turns"_a = false, "seconds"_a = 0.0, "progress"_a = nb::none())
         .def_prop_ro("to_move", &G::to_move)
         .def_prop_ro("left", &G::left)
         .def_prop_ro("winner",
-                     [](const G& game) {
-                         return game.winner() == G::nobody ? -1 : game.winner();
-                     })
+                     [](const G& game) { return game.winner() == G::nobody ? -1 : game.winner(); })
         .def_prop_ro("over", &G::over)
         .def_prop_ro("length", &G::length)
         .def_prop_ro("key", &G::key)
@@ -127,6 +128,16 @@ void bind_positional(nb::module_& m) {
         .def_prop_ro("cells", &Geometry::cells)
         .def_prop_ro("sets", &Geometry::sets)
         .def_prop_ro("bytes", &Geometry::bytes);
+    m.def(
+        "measure_changes",
+        [](std::shared_ptr<Geometry> geometry, std::uint64_t least_changes, bool lists) {
+            if (geometry->players() != 2)
+                throw std::invalid_argument("the measurement is for two players");
+            nb::gil_scoped_release let_go;
+            const Speed speed = measure_changes(geometry, least_changes, lists);
+            return std::make_tuple(speed.changes, speed.seconds, speed.bytes);
+        },
+        "geometry"_a, "least_changes"_a, "lists"_a);
     bind_game<2>(m, "Game2");
     bind_game<3>(m, "Game3");
 }

@@ -39,9 +39,7 @@ class Control {
     std::uint64_t nodes() const { return nodes_; }
     Ending ending() const { return ending_; }
     const Limits& limits() const { return limits_; }
-    double seconds() const {
-        return std::chrono::duration<double>(Clock::now() - begun_).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
 
    private:
     static constexpr std::uint64_t clock_mask = 0xff;

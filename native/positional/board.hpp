@@ -143,7 +143,7 @@ class Board {
     const Rule& rule_for(SetId set, int player) const {
         return rules_[rule_of_size_[sizes_[set]] + player];
     }
-    void apply(SetId set, int player, unsigned what) {
+    [[gnu::noinline]] void apply(SetId set, int player, unsigned what) {
         for (int side = 0; side < Players; ++side) {
             if (what >> (change::enters + side) & 1) fillable_[side].insert(set);
             if (what >> (change::leaves + side) & 1) fillable_[side].erase(set);
@@ -154,7 +154,7 @@ class Board {
         }
         filled_[player] += static_cast<int>(what >> change::fills & 1);
     }
-    void revoke(SetId set, int player, unsigned what) {
+    [[gnu::noinline]] void revoke(SetId set, int player, unsigned what) {
         for (int side = 0; side < Players; ++side) {
             if (what >> (change::enters + side) & 1) fillable_[side].erase(set);
             if (what >> (change::leaves + side) & 1) fillable_[side].insert(set);

@@ -29,7 +29,8 @@ class Game {
                board_.geometry().first_allowed(cell);
     }
     void play(Cell cell) {  // must be legal
-        past_.push_back({cell, static_cast<std::uint8_t>(mover_), static_cast<std::uint8_t>(left_)});
+        past_.push_back(
+            {cell, static_cast<std::uint8_t>(mover_), static_cast<std::uint8_t>(left_)});
         board_.place(cell, mover_);
         if (board_.filled(mover_) > 0) {
             winner_ = mover_;
@@ -60,8 +61,8 @@ class Game {
     }
     // Stones, side to move and stones left; not the order of the stones.
     std::uint64_t key() const {
-        return board_.key() ^ mix(0x10000u + static_cast<unsigned>(mover_) * 16u +
-                                  static_cast<unsigned>(left_));
+        return board_.key() ^
+               mix(0x10000u + static_cast<unsigned>(mover_) * 16u + static_cast<unsigned>(left_));
     }
 
     std::uint64_t perft(int depth, Control& control);

@@ -42,6 +42,7 @@ def test_show_says_who_moves_and_what_threatens() -> None:
             "t": 1,
             "sets": [["g8", "h9", "i10", "j11", "k12"]],
             "cells": ["k12"],
+            "stops": [["k12"]],
         }
     ]
 

@@ -125,7 +125,7 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, std::vector<Turn>&
                    touched_[j].cell))
             add_pair(i, j, out);
     }
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count && spare_stones; ++i) {
         const Touched& a = touched_[i];
         if (a.stops.state != Stops::State::two_needed) continue;
         for (int c = 0; c < board.geometry().cells(); ++c) {
@@ -149,6 +149,14 @@ void Attacks::add_pair(int i, int j, std::vector<Turn>& out) const {
     out.back().sort();
     out.back().threats =
         static_cast<std::uint8_t>(a.stops.sets + b.stops.sets + (both ? both->sets : 0));
+    if (both) return;
+    const auto note = [](const Touched& mine, const Touched& other, Stoppers& stoppers) {
+        for (int n = 0; n < mine.stops.count; ++n)
+            if (mine.stops.cells[n] != other.cell)
+                stoppers.cells[stoppers.count++] = mine.stops.cells[n];
+    };
+    note(a, b, out.back().stoppers[0]);
+    note(b, a, out.back().stoppers[1]);
 }
 
 // Is there no single cell left that stops all threats of a turn of these two stones?

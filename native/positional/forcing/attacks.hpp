@@ -22,6 +22,10 @@ class Attacks {
     void find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
               std::vector<Turn>& out);
 
+    // Off: turns of one key stone and a spare one elsewhere are left out. Real wins are lost by
+    // that, so it is for measuring how many.
+    bool spare_stones = true;
+
    private:
     // The cells that stop every threat of a stone (or pair) so far: at most two are remembered.
     struct Stops {

@@ -22,7 +22,13 @@ FullForcing::FullForcing(WarBoard& board, int attacker, Control& control, std::s
       defender_(1 - attacker),
       control_(control),
       attacks_(board.geometry()),
-      table_(table_bytes) {}
+      table_(table_bytes) {
+    for (int cell = 0; cell < board.geometry().cells(); ++cell)
+        for (int player = 0; player < 2; ++player) {
+            const auto key = WarBoard::stone_key(static_cast<Cell>(cell), player);
+            stone_keys_.push_back({key, mix(key)});
+        }
+}
 
 FullForcing::Frame& FullForcing::frame(int ply) {
     while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>());
@@ -51,6 +57,7 @@ bool FullForcing::fills_now(int stones, Turn& turn) const {
 
 Finding FullForcing::solve(int stones, Proof& proof, Wish wish) {
     Finding finding;
+    attacks_.spare_stones = wish.spare_stones;
     last_node_ = wish.most_nodes ? control_.nodes() + wish.most_nodes : UINT64_MAX;
     for (int depth = 1; depth <= deepest; depth = deeper(depth, wish)) {
         const Result result = attack(depth, stones, 0);
@@ -109,7 +116,8 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
     Result best = Result::no;
     for (std::size_t i = 0; i < here.turns.size(); ++i) {
         const Turn tried = here.turns[i];
-        const Result result = after(tried, depth, ply);
+        Result result = remembered(tried, depth, key, check);
+        if (result == Result::win) result = after(tried, depth, ply);
         if (result == Result::stopped) return result;
         if (result == Result::win) {
             if (keep) {
@@ -126,6 +134,32 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
         Known& known = table_.at(key, check);
         known.no = best == Result::no ? never : static_cast<std::uint8_t>(depth);
     }
+    return best;
+}
+
+// Does the table know a defence against `turn` that holds for `depth` turns? Asked by key, without
+// placing a stone. `win` only means that it does not.
+FullForcing::Result FullForcing::remembered(const Turn& turn, int depth, std::uint64_t key,
+                                            std::uint64_t check) const {
+    if (!turn.known_defence()) return Result::win;
+    if (depth == 2) return Result::cut;  // two stones stop everything: no set is filled in time
+    const auto with = [](std::uint64_t& k, std::uint64_t& c, const StoneKey& stone) {
+        k ^= stone.key;
+        c ^= stone.check;
+    };
+    for (Cell cell : turn) with(key, check, stone_keys_[cell * 2u + attacker_]);
+    Result best = Result::win;
+    for (Cell x : turn.stoppers[0])
+        for (Cell y : turn.stoppers[1]) {
+            if (x == y) continue;
+            std::uint64_t k = key, c = check;
+            with(k, c, stone_keys_[x * 2u + defender_]);
+            with(k, c, stone_keys_[y * 2u + defender_]);
+            const Known* known = table_.find(k, c);
+            if (!known) continue;
+            if (known->no == never) return Result::no;
+            if (known->no >= depth - 1) best = Result::cut;
+        }
     return best;
 }
 

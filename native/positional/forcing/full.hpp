@@ -32,6 +32,7 @@ class FullForcing {
         bool shortest = false;         // or any win, where that is found sooner
         int most_turns = 0;            // 0: no bound
         std::uint64_t most_nodes = 0;  // of this call alone; 0: no bound
+        bool spare_stones = true;      // see Attacks
     };
     // Searches wins of 1, 2, 3 ... turns, with `stones` left in the first one. The strategy is
     // appended to `proof`.
@@ -50,8 +51,13 @@ class FullForcing {
         std::vector<Hole> holes;
     };
 
+    struct StoneKey {
+        std::uint64_t key, check;
+    };
+
     int deeper(int depth, const Wish& wish) const;
     Result attack(int depth, int stones, int ply);
+    Result remembered(const Turn& turn, int depth, std::uint64_t key, std::uint64_t check) const;
     Result after(const Turn& turn, int depth, int ply);
     int extract(int depth, int stones, int ply, Proof& proof);
     std::int32_t defend(const Turn& turn, int depth, int ply, SharedProof& proof,
@@ -70,6 +76,7 @@ class FullForcing {
     Attacks attacks_;
     Defences defences_;
     Table table_;
+    std::vector<StoneKey> stone_keys_;  // by cell and side
     std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<Turn> scratch_;
     std::vector<Hole> scratch_holes_;

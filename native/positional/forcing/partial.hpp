@@ -22,9 +22,9 @@ class PartialForcing {
 
    private:
     struct Effort {
-        int slack;              // turns that may still leave the defender free stones
-        int width;              // how many such turns are tried in one position
-        std::uint64_t nodes;    // for one search of the full-forcing kind
+        int slack;            // turns that may still leave the defender free stones
+        int width;            // how many such turns are tried in one position
+        std::uint64_t nodes;  // for one search of the full-forcing kind
     };
     // A strategy in the proof, and the zone it needs.
     struct Won {

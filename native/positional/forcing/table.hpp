@@ -54,7 +54,9 @@ class Table {
     static int worth(const Known& entry) {
         return !entry.used ? -1 : std::max<int>(entry.win, entry.no == never ? 1 : entry.no);
     }
-    std::size_t slot(std::uint64_t key) const { return key & (entries_.size() - 1) & ~(bucket - 1); }
+    std::size_t slot(std::uint64_t key) const {
+        return key & (entries_.size() - 1) & ~(bucket - 1);
+    }
     void grow() {
         std::vector<Known> old(entries_.size() * 2);
         old.swap(entries_);

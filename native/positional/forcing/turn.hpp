@@ -10,11 +10,21 @@
 
 namespace kikashi::positional {
 
+// Cells of which any one stops all the threats of a stone; at most two are kept.
+struct Stoppers {
+    std::array<Cell, 2> cells{};
+    std::uint8_t count = 0;
+    const Cell* begin() const { return cells.data(); }
+    const Cell* end() const { return cells.data() + count; }
+};
+
 struct Turn {
     std::array<Cell, max_stones> cells{};
     std::uint8_t count = 0;
     std::uint8_t threats = 255;  // no more sets than this are one turn from full after it
-    std::int32_t score = 0;      // what the generator thinks of it; larger is tried first
+    // Where each of two stones threatens by itself: any two of these cells, one of each, stop all.
+    std::array<Stoppers, 2> stoppers{};
+    std::int32_t score = 0;  // what the generator thinks of it; larger is tried first
 
     Turn() = default;
     Turn(std::initializer_list<Cell> stones, std::int32_t value = 0) : score(value) {
@@ -23,10 +33,12 @@ struct Turn {
     const Cell* begin() const { return cells.data(); }
     const Cell* end() const { return cells.data() + count; }
     bool has(Cell cell) const { return std::find(begin(), end(), cell) != end(); }
+    bool known_defence() const { return stoppers[0].count && stoppers[1].count; }
     void add(Cell cell) { cells[count++] = cell; }
     void sort() {  // by insertion: a turn has very few stones
         for (int i = 1; i < count; ++i)
-            for (int j = i; j > 0 && cells[j] < cells[j - 1]; --j) std::swap(cells[j], cells[j - 1]);
+            for (int j = i; j > 0 && cells[j] < cells[j - 1]; --j)
+                std::swap(cells[j], cells[j - 1]);
     }
     bool operator==(const Turn& other) const {
         return count == other.count && std::equal(begin(), end(), other.begin());

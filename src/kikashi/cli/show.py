@@ -71,6 +71,7 @@ def describe(room: Room, position: Position, threats: tuple[Threats, ...]) -> di
                 "t": side.level,
                 "sets": [list(cells) for cells in side.sets],
                 "cells": list(side.cells),
+                "stops": [list(cells) for cells in side.stops],
             }
             for side in threats
         ],
@@ -81,13 +82,13 @@ def _threat_lines(
     room: Room, position: Position, threats: tuple[Threats, ...], language: str
 ) -> list[str]:
     names = room.player_names(position.options)
-    return [
-        words.say(
-            "show.threats",
-            language,
-            side=words.colour(names[side.player], language),
-            level=side.level,
-            cells=words.listed(side.cells, language),
-        )
-        for side in threats
-    ]
+    lines = []
+    for side in threats:
+        colour = words.colour(names[side.player], language)
+        cells = words.listed(side.cells, language)
+        line = words.say("show.threats", language, side=colour, level=side.level, cells=cells)
+        if side.stops:
+            ways = words.listed(["+".join(stones) for stones in side.stops], language)
+            line += " " + words.say("show.stops", language, ways=ways)
+        lines.append(line)
+    return lines

@@ -75,10 +75,11 @@ def sentence(verdict: Verdict, language: str) -> str:
     spent = say(
         "solve.spent", language, nodes=f"{verdict.nodes:,}", seconds=f"{verdict.seconds:.2f}"
     )
-    lines = [f"{text} {spent}"]
+    lines = [text]
     for number, turn in enumerate(verdict.line):
         stones = "+".join(turn)
         lines.append(f"     … {stones}" if number % 2 else f"{number // 2 + 1:3}. {stones}")
     if verdict.note:
         lines.append(verdict.note)
+    lines.append(spent)
     return "\n".join(lines)

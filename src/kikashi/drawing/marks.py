@@ -15,6 +15,8 @@ class Threats:
     sets: tuple[tuple[str, ...], ...] = ()
     level: int = 0
     """t: the fewest stones that stop them all."""
+    stops: tuple[tuple[str, ...], ...] = ()
+    """The smallest sets of stones that stop them all; none if a turn is not enough."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ def threat_marks(position: Position) -> tuple[Threats, ...]:
                     tuple(names[cell] for cell in cells_of(holes)),
                     tuple(tuple(names[c] for c in stones.rules.sets[index]) for index in sets),
                     level,
+                    tuple(tuple(names[c] for c in cells) for cells in stones.stops(player)),
                 )
             )
     return tuple(found)

@@ -120,16 +120,30 @@ def fewest_stoppers(threats: Sequence[int], most: int) -> int:
     """The fewest cells that hit every threat (a board of its empty cells), or most + 1 if more."""
     if not threats:
         return 0
-    if most == 0:
+    if most <= 0:
         return 1
-    narrowest = min(threats, key=int.bit_count)
-    return min(
-        (
-            1 + fewest_stoppers([t for t in threats if not t >> cell & 1], most - 1)
-            for cell in cells_of(narrowest)
-        ),
-        default=most + 1,
-    )
+    best = most + 1
+    for cell in cells_of(min(threats, key=int.bit_count)):
+        rest = [threat for threat in threats if not threat >> cell & 1]
+        best = min(best, 1 + fewest_stoppers(rest, best - 2))
+    return best
+
+
+def stopping_sets(threats: Sequence[int], count: int) -> tuple[int, ...]:
+    """Every board of exactly `count` cells that hits every threat, none of them idle."""
+    found: set[int] = set()
+    partial = {0}
+    for _ in range(count):
+        longer = set()
+        for stones in partial:
+            missed = [threat for threat in threats if not threat & stones]
+            if missed:
+                longer |= {stones | 1 << c for c in cells_of(min(missed, key=int.bit_count))}
+        partial = longer
+    for stones in partial:
+        if all(threat & stones for threat in threats):
+            found.add(stones)
+    return tuple(sorted(found))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -251,6 +265,14 @@ class StonePosition(Position):
         sets = self.fillable(player)
         holes = [self.rules.masks[s] & self.empty for s in sets]
         return sets, min(fewest_stoppers(holes, self.rules.stones), self.rules.stones + 1)
+
+    def stops(self, player: int) -> tuple[tuple[int, ...], ...]:
+        """The smallest ways to stop all threats of `player`; none if a turn is not enough."""
+        sets, level = self.threats(player)
+        if not sets or level > self.rules.stones:
+            return ()
+        holes = [self.rules.masks[s] & self.empty for s in sets]
+        return tuple(cells_of(board) for board in stopping_sets(holes, level))
 
     def to_text(self) -> str:
         stones = " ".join(

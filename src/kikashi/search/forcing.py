@@ -33,13 +33,15 @@ def solve(
     *,
     fastest: bool = False,
     most_turns: int = 0,
+    spare_stones: bool = True,
     progress: Progress | None = None,
 ) -> Verdict:
     """Searches a win of class `by` for the side to move.
 
     With `fastest` a win of the full-forcing class is the shortest there is, and a second
     certificate says so. `most_turns` asks for wins within so many turns only: then 'no' means
-    'not within so many'.
+    'not within so many'. Without `spare_stones`, turns of one key stone and a stone that goes
+    anywhere are left out: real wins are lost by that, so it is for measuring how many.
     """
     stones = stones_of(position)
     limits = limits or Limits()
@@ -54,6 +56,7 @@ def solve(
         stones.left,
         partial,
         fastest,
+        spare_stones,
         most_turns,
         CERTIFIED_NODES if fastest else 0,
         limits.nodes or 0,

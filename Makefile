@@ -1,0 +1,145 @@
+# Few verbs; `make help` lists them. What is made once leaves a stamp inside the folder it made, so that
+# deleting the folder is enough to make it again, and a second call costs nothing.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Packages for tests only; a player needs none of them.
+EXTRAS := dev
+# A file of tests stays in one process, so that its fixtures are made once.
+PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses=4 --dist=loadfile
+# pip's cache is shared by both environments; its notices are not news.
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+PIP_INSTALL = $(BIN)/python -m pip install --quiet
+
+NATIVE_FOLDERS := $(wildcard native src/kikashi/games/*/native)
+NATIVE_SOURCES := $(if $(NATIVE_FOLDERS),$(shell find $(NATIVE_FOLDERS) -name '*.cpp' -o -name '*.hpp' -o -name 'CMakeLists.txt'))
+PYTHON_SOURCES := $(shell find src -name '*.py')
+BUILD_FILES := pyproject.toml $(wildcard CMakeLists.txt) $(NATIVE_SOURCES)
+PYTHON_FOLDERS := $(wildcard src tests examples bench tools) conftest.py
+
+STATIC := src/kikashi/studio/static
+WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -type f -print))
+
+.PHONY: help setup studio quick test lint sanitize bench docs clean
+.PHONY: page browser lint-python lint-native lint-web test-native test-web sanitize-short
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "make %-9s %s\n", $$1, $$2}'
+
+setup: $(VENV)/.installed page browser ## everything the other verbs need
+	@echo "Set up. 'make studio' starts the studio, '$(BIN)/kikashi --help' shows the command line."
+
+studio: $(VENV)/.installed page ## set up, start the studio and print its address
+	@exec $(BIN)/kikashi studio
+
+quick: $(VENV)/.installed page lint test-native ## lint and the fast tests, under two minutes
+	$(PYTEST) -m 'not slow and not browser'
+
+test: setup lint test-web sanitize-short ## everything that must hold; what CI runs
+	$(PYTEST)
+
+lint: lint-python lint-native lint-web ## format, types, import rules, native layering
+
+sanitize: $(VENV)-sanitize/.installed ## every native-facing test under ASan and UBSan
+	$(call native_tests,build/sanitize)
+	tools/sanitized -q -m native
+
+bench: $(VENV)/.installed ## long measurements, one by one, into bench/results/
+	$(BIN)/python tools/run_benches.py
+
+docs: $(VENV)/.installed ## draw the pictures of the documentation again
+	$(BIN)/python tools/draw_pictures.py
+
+clean: ## remove everything that make made
+	rm -rf $(VENV) $(VENV)-sanitize build dist web/node_modules
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	$(if $(WEB_SOURCES),rm -rf $(STATIC))
+	find src tests examples bench tools -name __pycache__ -prune -exec rm -rf {} +
+
+# --- set-up ----------------------------------------------------------------------------------------------
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Kikashi needs Python 3.11 or later; '$(PYTHON)' is another or is missing. Try: make PYTHON=python3.11 setup"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "Python could not make a virtual environment. On Debian install the package python3-venv."; exit 1; }
+	@touch $@
+
+# The names of all sources, rewritten only when a file comes or goes: CMake and the editable install both keep
+# such a list, and must be told of a file that was renamed or removed.
+build/sources.txt: FORCE
+	@mkdir -p build; printf '%s\n' $(sort $(NATIVE_SOURCES) $(PYTHON_SOURCES)) | cmp -s - $@ \
+	  || printf '%s\n' $(sort $(NATIVE_SOURCES) $(PYTHON_SOURCES)) > $@
+.PHONY: FORCE
+
+# Build tools come first and isolation is off: otherwise nanobind is compiled twice.
+$(VENV)/.installed: $(VENV)/.created $(BUILD_FILES) build/sources.txt
+	@command -v g++ >/dev/null || command -v clang++ >/dev/null \
+	  || { echo "A C++20 compiler is missing. On Debian install the package g++."; exit 1; }
+	@echo "Installing into $(VENV) (about a minute the first time) ..."
+	@$(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja' 2>/dev/null \
+	  || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja
+	@$(PIP_INSTALL) --no-build-isolation -e '.[$(EXTRAS)]'
+	@touch $@
+
+page: $(if $(WEB_SOURCES),$(STATIC)/index.html)
+
+# No lock is kept: `npm ci` refuses a lock that lacks the binaries of other platforms.
+web/node_modules/.installed: web/package.json
+	@command -v npm >/dev/null || { echo "npm is missing. On Debian install the packages nodejs and npm."; exit 1; }
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STATIC)/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	@cd web && npm run --silent build -- --logLevel=warn
+	@touch $@
+
+# Only browser tests need chromium, and only root can install it.
+browser:
+	@if command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing chromium for the browser tests ..."; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
+	    || echo "chromium could not be installed; browser tests need the Debian package chromium."; \
+	else echo "Browser tests need the Debian package chromium; they are skipped without it."; fi
+
+# --- lint ------------------------------------------------------------------------------------------------
+
+lint-python: $(VENV)/.installed
+	$(BIN)/ruff check --quiet $(PYTHON_FOLDERS)
+	$(BIN)/ruff format --quiet --check $(PYTHON_FOLDERS)
+	$(BIN)/mypy --no-error-summary $(PYTHON_FOLDERS)
+	$(BIN)/lint-imports --no-logo > build/lint-imports.txt || { cat build/lint-imports.txt; exit 1; }
+
+lint-native: $(VENV)/.installed
+	$(BIN)/python tools/check_native.py
+	$(if $(NATIVE_SOURCES),$(BIN)/clang-format --dry-run -Werror $(filter %.cpp %.hpp,$(NATIVE_SOURCES)))
+
+lint-web: page
+	$(if $(WEB_SOURCES),cd web && npm run --silent --if-present check)
+
+# --- tests beside pytest ----------------------------------------------------------------------------------
+
+native_tests = $(if $(wildcard native/tests/CMakeLists.txt),$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error --quiet)
+
+test-native: $(VENV)/.installed
+	$(call native_tests,$$(ls -td build/cp*/ | head -n 1))
+
+test-web: page
+	$(if $(WEB_SOURCES),cd web && npm run --silent --if-present test)
+
+# An environment of its own, with a plain install: the import hook of an editable one would win over it.
+$(VENV)-sanitize/.installed: $(VENV)/.installed $(PYTHON_SOURCES) $(shell find src -name '*.md' -o -name '*.json')
+	tools/make-sanitized $(VENV) $(VENV)-sanitize
+	@touch $@
+
+sanitize-short: $(VENV)-sanitize/.installed
+	$(call native_tests,build/sanitize)
+	HYPOTHESIS_PROFILE=short tools/sanitized -q -m 'native and not slow'

@@ -1,0 +1,148 @@
+"""The board: ten ranks, nine files that the river breaks, two palaces, and pieces.
+
+Pieces show their Chinese characters in Chinese, and else the letters of WXF, Black's in lower case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kikashi.drawing import Label, Line, Mark, Marks, Panel, Point, Scene, Stone, Trail
+from kikashi.games.xiangqi.board import CELL_OF, EMPTY, FILES, NAMES, RANKS, side_of
+from kikashi.games.xiangqi.notation import LETTERS
+from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
+from kikashi.law import GameError, Position
+from kikashi.words import colour, reason, say
+
+UNIT = 44.0
+EDGE = 1.0
+"""From the rim of the wood to the first line, in units: room for coordinates."""
+NOTE = 26.0
+SIDES = ("red", "black")
+TITLE = {"en": "Xiangqi", "zh-Hant": "象棋"}
+CHARACTERS = dict(zip("KABNRCPkabnrcp", "帥仕相傌俥炮兵將士象馬車包卒", strict=True))
+"""No character stands for both sides, so that a terminal without colours can be read."""
+RIVER = {"en": ("river", ""), "zh-Hant": ("楚 河", "漢 界")}
+CHECK = {"en": "{side} stands in check.", "zh-Hant": "{side}被將軍。"}
+
+
+def scene(position: Position, marks: Marks | None = None) -> Scene:
+    """What a position looks like, with the marks that are asked for."""
+    return _Drawing(xiangqi_of(position), marks or Marks()).scene()
+
+
+def _place(cell: int) -> tuple[float, float]:
+    file, rank = cell % 9, cell // 9
+    return UNIT * (EDGE + file), UNIT * (EDGE + RANKS - 1 - rank)
+
+
+class _Drawing:
+    def __init__(self, position: XiangqiPosition, marks: Marks) -> None:
+        self.position = position
+        self.marks = marks
+        self.language = marks.language
+
+    def scene(self) -> Scene:
+        width, height = UNIT * (8 + 2 * EDGE), UNIT * (RANKS - 1 + 2 * EDGE)
+        notes = tuple(self.notes())
+        return Scene(
+            width=width,
+            height=height + NOTE * (len(notes) + 0.5),
+            title=TITLE[self.language],
+            description=" ".join((*self.pieces_in_words(), *notes)),
+            unit=UNIT,
+            panels=(Panel(2, 2, width - 4, height - 4),),
+            lines=tuple(_lines()),
+            points=tuple(
+                Point(name, *_place(cell), 0, cell % 9, cell // 9)
+                for cell, name in enumerate(NAMES)
+            ),
+            stones=tuple(self.stones()),
+            labels=(
+                *self.board_labels(),
+                *(
+                    Label(UNIT / 2, height + (line + 0.6) * NOTE, note)
+                    for line, note in enumerate(notes)
+                ),
+            ),
+            trails=tuple(
+                Trail("arrow", (self.at(arrow.start), self.at(arrow.end)))
+                for arrow in self.marks.arrows
+            ),
+            marks=tuple(self.board_marks()),
+            language=self.language,
+        )
+
+    def at(self, cell: str) -> tuple[float, float]:
+        if cell not in CELL_OF:
+            raise GameError(f"a mark lies on {cell!r}, which is no point of this board")
+        return _place(CELL_OF[cell])
+
+    def stones(self) -> Iterator[Stone]:
+        for cell, piece in enumerate(self.position.board):
+            if piece != EMPTY:
+                letter = LETTERS[piece.upper()]
+                text = letter if piece.isupper() else letter.lower()
+                if self.language == "zh-Hant":
+                    text = CHARACTERS[piece]
+                yield Stone(NAMES[cell], *_place(cell), SIDES[side_of(piece)], text)
+
+    def board_labels(self) -> Iterator[Label]:
+        for file, letter in enumerate(FILES):
+            x, y = _place(file)
+            yield Label(x, y + 0.72 * UNIT, letter, "column")
+        for rank in range(RANKS):
+            x, y = _place(9 * rank)
+            yield Label(x - 0.72 * UNIT, y, str(rank), "row")
+        left, right = RIVER[self.language]
+        middle = (_place(36)[1] + _place(45)[1]) / 2
+        yield Label(_place(2)[0], middle, left, "caption")
+        if right:
+            yield Label(_place(6)[0], middle, right, "caption")
+
+    def board_marks(self) -> Iterator[Mark]:
+        sides = {stone.cell: stone.colour for stone in self.stones()}
+        for kind, cells in (("last", self.marks.last), ("pending", self.marks.pending)):
+            for cell in cells:
+                yield Mark(kind, cell, *self.at(cell), sides.get(cell, ""))
+        for cell, heat in self.marks.heat.items():
+            yield Mark("heat", cell, *self.at(cell), value=heat)
+        for cell, number in self.marks.numbers.items():
+            yield Mark("number", cell, *self.at(cell), sides.get(cell, ""), str(number))
+        for number, cell in enumerate(self.marks.best, start=1):
+            yield Mark("best", cell, *self.at(cell), text=str(number))
+
+    def notes(self) -> Iterator[str]:
+        result = self.position.result()
+        side = colour(SIDES[self.position.to_move], self.language)
+        if result is None:
+            yield say("turn.one", self.language, side=side)
+            if self.position.checked:
+                yield CHECK[self.language].format(side=side)
+            return
+        why = reason(result.reason, self.language)
+        if result.winner is None:
+            yield say("result.draw", self.language, reason=why)
+        else:
+            winner = colour(SIDES[result.winner], self.language)
+            yield say("result.wins", self.language, side=winner, reason=why)
+
+    def pieces_in_words(self) -> Iterator[str]:
+        for side in SIDES:
+            pieces = [f"{s.text}{s.cell}" for s in self.stones() if s.colour == side]
+            name = colour(side, self.language)
+            yield say("board.stones", self.language, side=name, cells=" ".join(pieces))
+
+
+def _lines() -> Iterator[Line]:
+    for rank in range(RANKS):
+        kind = "edge" if rank in (0, RANKS - 1) else "grid"
+        yield Line(*_place(9 * rank), *_place(9 * rank + 8), kind)
+    for file in range(9):
+        if file in (0, 8):
+            yield Line(*_place(file), *_place(81 + file), "edge")
+        else:
+            yield Line(*_place(file), *_place(36 + file))
+            yield Line(*_place(45 + file), *_place(81 + file))
+    for first, last in (("d0", "f2"), ("f0", "d2"), ("d7", "f9"), ("f7", "d9")):
+        yield Line(*_place(CELL_OF[first]), *_place(CELL_OF[last]))

@@ -1,0 +1,322 @@
+"""Judges certificates of mates: plain Python, the law and nothing else.
+
+Two kinds of node, children before their parents (docs/reference/xiangqi.md has the format):
+`["t", bound, move, child]` names one move, `["r", bound, [[move, child], ...]]` covers all moves
+that count. Bounds are the attacker's moves to go. For a mate the attacker has the turn nodes; for
+'no mate' the roles are swapped. Each node stands for one position: it is replayed once, and an
+edge that brings another position to it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kikashi.games.xiangqi.board import (
+    CELL_OF,
+    NAMES,
+    Step,
+    checking_steps,
+    has_legal_step,
+    in_check,
+    is_legal,
+    legal_steps,
+    moved,
+)
+from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
+from kikashi.law import Position
+from kikashi.proofs.refusal import Budget, RefusedError
+
+SIDES = ("red", "black")
+MOST_TURNS = 200
+MOST_QUIET = 100
+SIDES_ZH = {"red": "紅方", "black": "黑方"}
+
+
+@dataclass(frozen=True)
+class MateClaim:
+    """A mate, or that there is none, within so many moves of the side to move."""
+
+    kind: str
+    side: str
+    quiet: int
+    free: bool
+    by: str
+    turns: int
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        fields: dict[str, object] = {"kind": self.kind, "side": self.side, "by": self.by}
+        if self.by == "quiet":
+            fields |= {"quiet": self.quiet, "answers": "free" if self.free else "spend"}
+        return fields | {"turns": self.turns}
+
+    def loose_sentence(self) -> str:
+        does = "mates" if self.kind == "mate" else "has no mate"
+        if self.by == "checks":
+            return f"{self.side} {does} by checks only"
+        free = ", answers to checks being free" if self.free else ""
+        plural = "s" * (self.quiet != 1)
+        return f"{self.side} {does} with at most {self.quiet} quiet move{plural}{free}"
+
+    def sentence(self, language: str = "en") -> str:
+        if language == "zh-Hant":
+            free = "（應將不計）" if self.free else ""
+            named = "連將殺" if self.by == "checks" else f"至多 {self.quiet} 個停著{free}的停著殺"
+            does = "有" if self.kind == "mate" else "沒有"
+            return f"{SIDES_ZH[self.side]}在 {self.turns} 著內{does}{named}"
+        return f"{self.loose_sentence()} within {self.turns} move{'s' * (self.turns != 1)}"
+
+
+class Node(NamedTuple):
+    """A node as read: `step` and at most one child for a turn, entries for a reply."""
+
+    turn: bool
+    bound: int
+    step: Step
+    children: tuple[tuple[Step, int], ...]
+
+
+NO_STEP: Step = (-1, -1)
+
+
+def judge(position: Position) -> MateJudge:
+    """What the room offers as its judge."""
+    return MateJudge(xiangqi_of(position))
+
+
+class MateJudge:
+    """Replays one certificate."""
+
+    def __init__(self, start: XiangqiPosition) -> None:
+        self.start = start
+        self.claim: MateClaim | None = None
+        self.barred = start.seen_twice()
+        self._nodes: list[Node] = []
+        self._entries = 0
+
+    def read_claim(self, raw: Mapping[str, object]) -> MateClaim:
+        kind, by = raw.get("kind"), raw.get("by")
+        if kind not in ("mate", "no-mate") or by not in ("checks", "quiet"):
+            raise RefusedError("the claim must be a 'mate' or 'no-mate' by 'checks' or 'quiet'")
+        wanted = {"kind", "side", "by", "turns"} | (
+            {"quiet", "answers"} if by == "quiet" else set()
+        )
+        if set(raw) != wanted:
+            raise RefusedError(f"this claim has exactly the fields {', '.join(sorted(wanted))}")
+        side, turns = raw["side"], raw["turns"]
+        quiet, answers = raw.get("quiet", 0), raw.get("answers", "spend")
+        if side != SIDES[self.start.to_move]:
+            raise RefusedError(f"the claim must be about the side to move, not {side!r:.40}")
+        if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
+            raise RefusedError(f"the claim's turns must be 1 to {MOST_TURNS}, not {turns!r:.40}")
+        if type(quiet) is not int or not 0 <= quiet <= MOST_QUIET:
+            raise RefusedError(f"the quiet moves must be 0 to {MOST_QUIET}, not {quiet!r:.40}")
+        if answers not in ("spend", "free"):
+            raise RefusedError(f"answers to checks 'spend' or are 'free', not {answers!r:.40}")
+        if self.start.result() is not None:
+            raise RefusedError("the game is already over at the start position")
+        self.claim = MateClaim(str(kind), str(side), quiet, answers == "free", str(by), turns)
+        return self.claim
+
+    def replay(self, nodes: Iterable[list[object]], roots: tuple[int, ...], budget: Budget) -> None:
+        claim = self.claim
+        assert claim is not None
+        for raw in nodes:
+            budget.spend(None)
+            self._nodes.append(self._read(raw, budget))
+        if len(roots) != 1:
+            raise RefusedError("a claim about a mate needs one root")
+        root = roots[0]
+        bound = self._nodes[root].bound
+        if bound != claim.turns:
+            raise RefusedError(
+                f"the root's bound is {bound}, but {claim.turns} moves are claimed", root
+            )
+        if claim.kind == "mate":
+            self._replay_mate(root, claim, budget)
+        else:
+            self._replay_refutation(root, claim, budget)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def _read(self, raw: list[object], budget: Budget) -> Node:
+        number = len(self._nodes)
+        kind, bound = raw[0], raw[1]
+        assert isinstance(bound, int)
+        if bound > MOST_TURNS:
+            raise RefusedError(f"the bound {bound} is more than {MOST_TURNS}", number)
+        if kind == "t" and len(raw) == 4:
+            children = () if raw[3] is None else ((NO_STEP, self._child(raw[3], False)),)
+            return Node(True, bound, self._step(raw[2]), children)
+        if kind == "r" and len(raw) == 3 and isinstance(raw[2], list):
+            self._entries += len(raw[2])
+            if self._entries > budget.caps.entries:
+                raise RefusedError(f"there are more than {budget.caps.entries} entries", number)
+            found = []
+            for entry in raw[2]:
+                if not isinstance(entry, list) or len(entry) != 2:
+                    raise RefusedError("an entry is a list of a move and a child", number)
+                found.append((self._step(entry[0]), self._child(entry[1], True)))
+            return Node(False, bound, NO_STEP, tuple(found))
+        raise RefusedError(
+            'a node is ["t", bound, move, child] or ["r", bound, [[move, child], ...]]', number
+        )
+
+    def _step(self, raw: object) -> Step:
+        if isinstance(raw, str) and len(raw) == 4:
+            start, end = CELL_OF.get(raw[:2]), CELL_OF.get(raw[2:])
+            if start is not None and end is not None:
+                return start, end
+        raise RefusedError(f"a move is two points such as h2e2, not {raw!r:.40}", len(self._nodes))
+
+    def _child(self, raw: object, turn: bool) -> int:
+        number = len(self._nodes)
+        if type(raw) is not int or not 0 <= raw < number:
+            raise RefusedError(f"a child must be an earlier node, not {raw!r:.40}", number)
+        if self._nodes[raw].turn != turn:
+            raise RefusedError(f"child {raw} is a node for the wrong side", number)
+        return raw
+
+    # --- a mate ----------------------------------------------------------------------------------
+
+    def _replay_mate(self, root: int, claim: MateClaim, budget: Budget) -> None:
+        """From parents to children; the board of a node is known before the node is met."""
+        attacker = self.start.to_move
+        boards: dict[int, str] = {root: self.start.board}
+        quiet = [False] * len(self._nodes)
+        if not self._nodes[root].turn:
+            raise RefusedError("the root must be the attacker's turn", root)
+        for number in range(root, -1, -1):
+            if number not in boards:
+                continue
+            budget.spend(number)
+            node, board = self._nodes[number], boards[number]
+            if node.turn:
+                after = self._play(number, board, attacker, node.step)
+                checks = in_check(after, 1 - attacker)
+                answers = claim.free and in_check(board, attacker)
+                quiet[number] = not checks and not answers
+                if node.bound < 1:
+                    raise RefusedError("a turn that is played needs a bound of at least 1", number)
+                for _, child in node.children:
+                    self._fall(number, child, node.bound - 1)
+                    self._meet(boards, number, child, after)
+                if not node.children and has_legal_step(after, 1 - attacker):
+                    raise RefusedError("the branch ends, but the defender can move", number)
+                continue
+            covered = dict(node.children)
+            if len(covered) != len(node.children):
+                raise RefusedError("a reply stands twice", number)
+            legal = set(legal_steps(board, 1 - attacker))
+            self._must_cover(number, legal, covered.keys())
+            for step, child in node.children:
+                after = self._play(number, board, 1 - attacker, step)
+                self._fall(number, child, node.bound)
+                self._meet(boards, number, child, after)
+        self._count_quiet(root, boards, quiet, claim.quiet)
+
+    def _count_quiet(self, root: int, met: Mapping[int, str], quiet: list[bool], most: int) -> None:
+        """The most quiet moves on a path below each node, from the children up."""
+        used = [0] * len(self._nodes)
+        for number in range(root + 1):
+            if number in met:
+                below = max((used[child] for _, child in self._nodes[number].children), default=0)
+                used[number] = below + quiet[number]
+        if used[root] > most:
+            raise RefusedError(
+                f"a path has {used[root]} quiet moves; the claim allows {most}", root
+            )
+
+    # --- no mate ---------------------------------------------------------------------------------
+
+    def _replay_refutation(self, root: int, claim: MateClaim, budget: Budget) -> None:
+        attacker = self.start.to_move
+        boards: dict[int, str] = {root: self.start.board}
+        allowed: dict[int, int] = {root: claim.quiet}
+        if self._nodes[root].turn:
+            raise RefusedError("the root must cover the attacker's moves", root)
+        for number in range(root, -1, -1):
+            if number not in boards:
+                continue
+            budget.spend(number)
+            node, board, quiet = self._nodes[number], boards[number], allowed[number]
+            if node.turn:
+                after = self._play(number, board, 1 - attacker, node.step, may_end=True)
+                if not node.children and (after, attacker) not in self.barred:
+                    raise RefusedError("the branch ends, but the attacker can go on", number)
+                for _, child in node.children:
+                    self._same(number, child, node.bound)
+                    self._meet(boards, number, child, after)
+                    self._allow(allowed, number, child, quiet)
+                continue
+            if node.bound < 1:
+                raise RefusedError("moves are covered, but the bound is 0", number)
+            free = claim.free and in_check(board, attacker)
+            checks = set(checking_steps(board, attacker))
+            steps = set(legal_steps(board, attacker)) if quiet > 0 or free else checks
+            steps = {s for s in steps if (moved(board, *s), 1 - attacker) not in self.barred}
+            budget.spend(number, len(steps))
+            covered = dict(node.children)
+            if len(covered) != len(node.children):
+                raise RefusedError("a move stands twice", number)
+            if node.bound == 1:
+                for step in steps:
+                    if not has_legal_step(moved(board, *step), 1 - attacker):
+                        raise RefusedError(f"{_word(step)} leaves no reply", number)
+                continue
+            self._must_cover(number, steps, covered.keys())
+            for step, child in node.children:
+                left = quiet if free or step in checks else quiet - 1
+                self._same(number, child, node.bound - 1)
+                self._meet(boards, number, child, moved(board, *step))
+                self._allow(allowed, number, child, left)
+
+    # --- both ------------------------------------------------------------------------------------
+
+    def _play(
+        self, number: int, board: str, side: int, step: Step, *, may_end: bool = False
+    ) -> str:
+        if not is_legal(board, side, *step):
+            raise RefusedError(f"{_word(step)} is not legal there", number)
+        after = moved(board, *step)
+        if not may_end and (after, 1 - side) in self.barred:
+            raise RefusedError(f"after {_word(step)} the game ends by repetition", number)
+        return after
+
+    @staticmethod
+    def _must_cover(number: int, steps: set[Step], covered: Iterable[Step]) -> None:
+        missing = steps.difference(covered)
+        if missing:
+            raise RefusedError(f"{_word(min(missing))} is not covered", number)
+        for step in covered:
+            if step not in steps:
+                raise RefusedError(f"{_word(step)} is not a move that counts there", number)
+
+    @staticmethod
+    def _meet(boards: dict[int, str], number: int, child: int, board: str) -> None:
+        """The child is about this board; where it was met before, about the same one."""
+        if boards.setdefault(child, board) != board:
+            raise RefusedError(f"child {child} is shared by different positions", number)
+
+    @staticmethod
+    def _allow(allowed: dict[int, int], number: int, child: int, quiet: int) -> None:
+        if allowed.setdefault(child, quiet) != quiet:
+            raise RefusedError(f"child {child} is shared by different allowances", number)
+
+    def _fall(self, number: int, child: int, most: int) -> None:
+        if self._nodes[child].bound > most:
+            raise RefusedError(
+                f"child {child} has bound {self._nodes[child].bound}; at most {most} may be", number
+            )
+
+    def _same(self, number: int, child: int, bound: int) -> None:
+        if self._nodes[child].bound != bound:
+            raise RefusedError(
+                f"child {child} has bound {self._nodes[child].bound}; it must be {bound}", number
+            )
+
+
+def _word(step: Step) -> str:
+    return NAMES[step[0]] + NAMES[step[1]]

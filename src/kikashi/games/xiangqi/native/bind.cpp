@@ -1,0 +1,158 @@
+// Xiangqi for Python: the position that is played on, perft, and the mate searches.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "bind/running.hpp"
+#include "mate_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace kikashi;
+using namespace kikashi::xiangqi;
+
+namespace {
+
+Side side_from(int mover) {
+    if (mover != 0 && mover != 1) throw std::invalid_argument("the side to move is 0 or 1");
+    return mover == 0 ? red : black;
+}
+
+std::string word(Move move) {
+    const auto point = [](Cell cell) {
+        return std::string{static_cast<char>('a' + cell % 9), static_cast<char>('0' + cell / 9)};
+    };
+    return point(from_of(move)) + point(to_of(move));
+}
+
+nb::typed<nb::list, nb::str> words(const auto& moves) {
+    nb::list made;
+    for (const Move move : moves) made.append(word(move));
+    return made;
+}
+
+// As lines of a certificate: ["t", bound, move, child] and ["r", bound, [[move, child], ...]].
+nb::list nodes(const std::vector<ProofNode<Move>>& proof) {
+    nb::list made;
+    for (const auto& node : proof) {
+        nb::list line;
+        line.append(node.turn ? "t" : "r");
+        line.append(node.bound);
+        if (node.turn) {
+            line.append(word(node.move));
+            line.append(node.child < 0 ? nb::none() : nb::object(nb::int_(node.child)));
+        } else {
+            nb::list replies;
+            for (const auto& [move, child] : node.replies) {
+                nb::list entry;
+                entry.append(word(move));
+                entry.append(child);
+                replies.append(entry);
+            }
+            line.append(replies);
+        }
+        made.append(line);
+    }
+    return made;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, bool free_answers,
+                                           int ordering, bool table, int most_turns, bool shortest,
+                                           bool refute, std::size_t proof_nodes,
+                                           const std::vector<std::pair<std::string, int>>& barred,
+                                           std::uint64_t node_limit, double seconds,
+                                           std::uint64_t memory, nb::object progress) {
+    if (quiet < 0 || quiet > 100) throw std::invalid_argument("quiet moves: 0 to 100");
+    if (ordering < 0 || ordering > 2) throw std::invalid_argument("there is no such ordering");
+    if (most_turns < 0 || most_turns > 200) throw std::invalid_argument("turns: 0 to 200");
+    MateQuestion question;
+    question.rules = {quiet, free_answers, static_cast<Ordering>(ordering), table};
+    question.most_turns = most_turns;
+    question.shortest = shortest;
+    question.refute = refute;
+    question.proof_nodes = proof_nodes;
+    for (const auto& [board, mover] : barred)
+        question.barred.push_back(Position(board, side_from(mover)).key());
+    const MateAnswer found =
+        bind::run({.nodes = node_limit, .seconds = seconds, .memory = memory}, std::move(progress),
+                  [&](Control& control) { return search_mate(position, question, control); });
+    static constexpr const char* answers[] = {"stopped", "fails", "never", "wins"};
+    static constexpr const char* endings[] = {"finished", "nodes", "seconds", "memory", "stopped"};
+    nb::dict made;
+    made["answer"] = answers[static_cast<int>(found.answer)];
+    made["turns"] = found.turns;
+    made["shortest"] = found.shortest;
+    made["line"] = words(found.line);
+    made["proof"] = nodes(found.proof);
+    made["refutation"] = nodes(found.refutation);
+    made["nodes"] = found.nodes;
+    made["entries"] = found.entries;
+    made["seconds"] = found.seconds;
+    made["ending"] = endings[static_cast<int>(found.ending)];
+    return made;
+}
+
+}  // namespace
+
+void bind_xiangqi(nb::module_& m) {
+    nb::class_<Position>(m, "XiangqiPosition")
+        .def(
+            "__init__",
+            [](Position* self, const std::string& board, int mover) {
+                new (self) Position(board, side_from(mover));
+            },
+            "board"_a, "mover"_a)
+        .def("legal_moves",
+             [](Position& position) {
+                 MoveList moves;
+                 position.legal_moves(moves);
+                 std::sort(moves.begin(), moves.end());  // the law's order
+                 return words(moves);
+             })
+        .def("checks",
+             [](Position& position) {
+                 MoveList moves;
+                 position.checks(moves);
+                 return words(moves);
+             })
+        .def(
+            "play",
+            [](Position& position, int from, int to) {
+                if (from < 0 || to < 0 || from >= cells || to >= cells)
+                    throw std::invalid_argument("there is no such point");
+                if (!position.legal(move_of(from, to)))
+                    throw std::invalid_argument("the move is not legal here");
+                position.play(move_of(from, to));
+            },
+            "start"_a, "end"_a)
+        .def("undo",
+             [](Position& position) {
+                 if (position.length() == 0)
+                     throw std::invalid_argument("there is no move to take back");
+                 position.undo();
+             })
+        .def("board", &Position::board)
+        .def_prop_ro("mover", [](const Position& position) { return int{position.mover()}; })
+        .def_prop_ro("in_check", &Position::in_check)
+        .def_prop_ro("occurrences", &Position::occurrences)
+        .def_prop_ro("length", &Position::length)
+        .def_prop_ro("key", [](const Position& position) { return position.key().low; })
+        .def(
+            "perft",
+            [](const Position& position, int depth, double seconds, nb::object progress) {
+                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+                    Position copy = position;
+                    const auto count = copy.perft(depth, control);
+                    return std::make_pair(count, control.running());
+                });
+            },
+            "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
+    m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "quiet"_a, "free_answers"_a,
+          "ordering"_a, "table"_a, "most_turns"_a, "shortest"_a, "refute"_a, "proof_nodes"_a,
+          "barred"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a = nb::none());
+}

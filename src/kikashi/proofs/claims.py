@@ -1,0 +1,146 @@
+"""Claims: what a certificate says, as fields, as a sentence, and as something demanded of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from kikashi.law.winning_sets import COLOURS, Geometry
+from kikashi.proofs.refusal import RefusedError
+
+MOST_TURNS = 1_000_000
+
+CLASSES = {
+    "vcdt": ("double threats", "連續雙迫著"),
+    "vcst": ("single and double threats", "連續迫著"),
+    "vcf": ("fours", "連續衝四"),
+}
+SIDES_ZH = {"black": "黑方", "white": "白方"}
+
+
+class Claim(Protocol):
+    """What the generic part of the checker asks of a claim, whatever the game."""
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """As in the header."""
+
+    def sentence(self, language: str = "en") -> str:
+        """For people."""
+
+    def loose_sentence(self) -> str:
+        """The English sentence without its number of turns."""
+
+
+def matches(claim: Claim, demand: str | Mapping[str, object]) -> bool:
+    """Whether a claim is the one demanded: as a sentence, as JSON text, or as fields.
+
+    A sentence may leave out 'within n turns': then any number will do.
+    """
+    if not isinstance(demand, str):
+        return dict(claim.fields) == dict(demand)
+    text = " ".join(demand.split())
+    if text.startswith("{"):
+        try:
+            return bool(json.loads(text) == dict(claim.fields))
+        except (ValueError, RecursionError):
+            raise RefusedError(f"the demanded claim is not JSON: {demand}") from None
+    return text.lower() in (claim.sentence().lower(), claim.loose_sentence().lower())
+
+
+@dataclass(frozen=True)
+class StoneClaim:
+    """A claim about a winning-set game of two players."""
+
+    kind: str
+    side: str | None = None
+    turns: int | None = None
+    by: str | None = None
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        fields: dict[str, object] = {"kind": self.kind}
+        if self.side is not None:
+            fields["side"] = self.side
+        if self.by is not None:
+            fields["by"] = self.by
+        if self.kind == "no-forcing-win" or self.turns is not None:
+            fields["turns"] = self.turns
+        return fields
+
+    @property
+    def provers(self) -> tuple[int, ...]:
+        """The sides that have something to show, one for each root."""
+        if self.kind == "draw":
+            return (0, 1)
+        assert self.side is not None
+        side = COLOURS.index(self.side)
+        return (1 - side,) if self.kind == "no-forcing-win" else (side,)
+
+    def loose_sentence(self) -> str:
+        if self.kind == "win":
+            return f"{self.side} wins"
+        if self.kind == "hold":
+            return f"{self.side} does not lose"
+        if self.kind == "draw":
+            return "neither side can force a win"
+        assert self.by is not None
+        return f"{self.side} has no win by {CLASSES[self.by][0]} ({self.by})"
+
+    def sentence(self, language: str = "en") -> str:
+        if language == "zh-Hant":
+            return self._sentence_zh()
+        if self.turns is None:
+            return self.loose_sentence()
+        return f"{self.loose_sentence()} within {self.turns} turn{'s' * (self.turns != 1)}"
+
+    def _sentence_zh(self) -> str:
+        if self.kind == "draw":
+            return "雙方皆無法強制獲勝（和局）"
+        assert self.side is not None
+        side = SIDES_ZH[self.side]
+        within = "" if self.turns is None else f"在 {self.turns} 手內"
+        if self.kind == "win":
+            return f"{side}{within}獲勝"
+        if self.kind == "hold":
+            return f"{side}不敗"
+        assert self.by is not None
+        return f"{side}{within}沒有{CLASSES[self.by][1]}（{self.by}）的必勝著"
+
+
+WANTED = {
+    "win": {"kind", "side", "turns"},
+    "hold": {"kind", "side"},
+    "draw": {"kind"},
+    "no-forcing-win": {"kind", "side", "by", "turns"},
+}
+
+
+def read_claim(raw: Mapping[str, object], rules: Geometry) -> StoneClaim:
+    """Reads the header's claim for a winning-set game."""
+    if rules.players != 2:
+        raise RefusedError(f"claims are for two players; this game has {rules.players}")
+    kind = raw.get("kind")
+    if not isinstance(kind, str) or kind not in WANTED:
+        raise RefusedError(
+            f"there is no claim of kind {kind!r:.40}; there are: {', '.join(WANTED)}"
+        )
+    if set(raw) != WANTED[kind]:
+        fields = ", ".join(sorted(WANTED[kind]))
+        raise RefusedError(f"a claim of kind {kind!r:.40} has exactly these fields: {fields}")
+    side, turns, by = raw.get("side"), raw.get("turns"), raw.get("by")
+    if "side" in raw and side not in COLOURS[:2]:
+        raise RefusedError(f"the claim's side must be black or white, not {side!r:.40}")
+    counted = kind == "win" or turns is not None
+    if counted and (type(turns) is not int or not 1 <= turns <= MOST_TURNS):
+        raise RefusedError(f"the claim's turns must be 1 to {MOST_TURNS}, not {turns!r:.40}")
+    if kind == "no-forcing-win":
+        if not isinstance(by, str) or by not in CLASSES:
+            raise RefusedError(f"the class {by!r:.40} is none of: {', '.join(CLASSES)}")
+        if by == "vcf" and rules.stones != 1:
+            raise RefusedError("the class 'vcf' is for games of one stone a turn")
+    assert side is None or isinstance(side, str)
+    assert turns is None or isinstance(turns, int)
+    return StoneClaim(kind, side, turns, by if isinstance(by, str) else None)

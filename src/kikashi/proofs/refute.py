@@ -1,0 +1,124 @@
+"""Replays the proof that the opponent does not win: at all, or not by forcing turns.
+
+The opponent's turns that count are those that leave the prover in need of at least `least`
+stones: none for 'does not lose', so that every turn counts. With `turns` counted, a node of bound
+b shows that no set is completed within b turns of the opponent.
+"""
+
+from __future__ import annotations
+
+from kikashi.law.winning_sets import Geometry, cells_of, fewest_stoppers
+from kikashi.proofs.cover import Question, Replay, Work
+from kikashi.proofs.leaves import potential_holds, unpaired
+from kikashi.proofs.nodes import Node, Pairing, Potential, Reply, Turn
+from kikashi.proofs.refusal import Budget
+from kikashi.proofs.tally import OPPONENT, PROVER
+
+
+class RefuteReplay(Replay):
+    """The opponent completes no set by turns of the class."""
+
+    def __init__(
+        self, rules: Geometry, nodes: list[Node], budget: Budget, *, least: int, counted: bool
+    ) -> None:
+        super().__init__(rules, nodes, budget)
+        self.least = least
+        self.counted = counted
+
+    def work(self, question: Question) -> Work:
+        node = self.nodes[question.node]
+        if isinstance(node, Turn) and question.mover == PROVER:
+            return self._turn(question, node)
+        if isinstance(node, Reply) and question.mover == OPPONENT:
+            return self._reply(question, node)
+        if isinstance(node, Pairing):
+            return self._pairing(question, node)
+        if isinstance(node, Potential):
+            return self._potential(question)
+        raise self.refusal(question, "the node is for the other side to move")
+
+    def _turn(self, question: Question, node: Turn) -> Work:
+        if self.counted and not node.bound:
+            return 0
+        ends = node.edge is None
+        self.turn_is_legal(question, node.cells, ends=ends)
+        mine = question.mine | node.cells
+        self.tally.go(mine, question.theirs)
+        completes = self.tally.has_full(PROVER)
+        if node.edge is None:
+            fills = node.cells == self.empty(question)
+            if not completes and not fills:
+                raise self.refusal(question, "the branch ends, but the game does not")
+            return node.cells
+        if completes:
+            raise self.refusal(question, "the turn completes a set, but the branch goes on")
+        zone = yield from self.ask(node.edge, mine, question.theirs, OPPONENT, question.free)
+        return zone | node.cells
+
+    def _reply(self, question: Question, node: Reply) -> Work:
+        empty = self.empty(question)
+        size = min(question.left, empty.bit_count())
+        if not size or (self.counted and not node.bound):
+            return 0
+        self.tally.go(question.mine, question.theirs)
+        self.no_set_to_fill(question, size)
+        last = self.counted and node.bound == 1
+        zone = 0
+        if question.free:
+            ahead = 0 if last or not self.least else self.stones
+            zone = self.tally.reach(OPPONENT, size + ahead + question.free)
+        if last or size == empty.bit_count():
+            return zone
+        wins = self.tally.holes(PROVER, self.stones)
+        if question.free:
+            for holes in wins:
+                zone |= holes
+        zone |= yield from self.cover(question, node, size, wins)
+        return zone
+
+    def pressing(self, question: Question, reply: int, rest: int) -> int | None:
+        if not self.least:
+            return None
+        self.tally.go(question.mine, question.theirs | reply)
+        threats = self.tally.holes(OPPONENT, self.stones)
+        if fewest_stoppers(threats, self.least - 1) >= self.least:
+            return None  # and more stones of its own only make the opponent's threats harder
+        return self.tally.reach(OPPONENT, self.stones + rest) if rest else 0
+
+    def _pairing(self, question: Question, node: Pairing) -> Work:
+        self._leaf_stands_alone(question)
+        if self.stones != 1 or (question.mover == OPPONENT and question.left != 1):
+            raise self.refusal(question, "a pairing answers one stone at a time, not more")
+        taken = question.mine | question.theirs
+        for pair in node.pairs:
+            for cell in pair:
+                if taken >> cell & 1:
+                    raise self.refusal(
+                        question, f"the pairing uses {self.rules.cells[cell]}, which is not empty"
+                    )
+        self.tally.go(question.mine, question.theirs)
+        holes = self.tally.holes(OPPONENT, len(self.rules.cells))
+        self.budget.spend(question.node, len(holes))
+        open_set = unpaired(holes, node.pairs)
+        if open_set is not None:
+            names = self.rules.names(cells_of(open_set))
+            raise self.refusal(question, f"no pair stops the set that misses {names}")
+        return 0
+        yield question  # never reached: it makes this a generator, as `work` promises
+
+    def _potential(self, question: Question) -> Work:
+        self._leaf_stands_alone(question)
+        self.tally.go(question.mine, question.theirs)
+        if not potential_holds(
+            self.tally.by_missing(OPPONENT),
+            self.stones,
+            prover_moves=question.mover == PROVER,
+            left=question.left,
+        ):
+            raise self.refusal(question, "the Erdos-Selfridge sum is too large to hold")
+        return 0
+        yield question  # never reached: it makes this a generator, as `work` promises
+
+    def _leaf_stands_alone(self, question: Question) -> None:
+        if question.free:
+            raise self.refusal(question, "a pairing or a sum may not follow free stones")

@@ -1,0 +1,70 @@
+"""Laws and checker never load native code; only the search package and room parts name it."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import kikashi
+
+SOURCE = Path(kikashi.__file__).parent
+NATIVE = "kikashi._native"
+
+WATCHED = f"""
+import importlib, pkgutil, sys
+sys.modules[{NATIVE!r}] = None  # any import of it now fails
+import kikashi.games, kikashi.law, kikashi.proofs
+for package in (kikashi.law, kikashi.proofs):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if ".tests" not in module.name:
+            importlib.import_module(module.name)
+for room in kikashi.games.rooms():
+    position = room.from_text(room.example)
+    assert position.legal_moves() or position.result(), room.id
+loaded = sorted(name for name in sys.modules if name.startswith("kikashi."))
+print(*loaded)
+"""
+
+
+def imports_native(path: Path) -> bool:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import) and any(a.name.startswith(NATIVE) for a in node.names):
+            return True
+        if isinstance(node, ast.ImportFrom):
+            names = {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
+            if any(name == NATIVE or name.startswith(NATIVE + ".") for name in names):
+                return True
+    return False
+
+
+def test_laws_rooms_and_checker_work_without_native_code() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", WATCHED], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    loaded = {name.split(".")[1] for name in run.stdout.split()}
+    assert loaded <= {"law", "games", "proofs", "words", "_native"}, loaded
+
+
+def test_only_search_and_room_parts_import_the_native_module() -> None:
+    importers = {
+        path.relative_to(SOURCE)
+        for path in SOURCE.rglob("*.py")
+        if "tests" not in path.parts and imports_native(path)
+    }
+    assert importers, "nothing imports the native module: the pattern of this test is wrong"
+    for path in importers:
+        is_part = path.parts[0] == "games" and path.name not in ("__init__.py", "rules.py")
+        assert path.parts[0] == "search" or is_part, path
+
+
+def test_a_law_that_imports_native_code_is_noticed(tmp_path: Path) -> None:
+    for line in (
+        "import kikashi._native",
+        "from kikashi import _native",
+        "from kikashi._native import Game2",
+    ):
+        (tmp_path / "law.py").write_text(line)
+        assert imports_native(tmp_path / "law.py"), line

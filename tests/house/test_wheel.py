@@ -1,0 +1,67 @@
+"""The wheel holds what people need and nothing else, and works in a fresh environment."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kikashi.games import room_ids
+
+HOUSE = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
+
+
+def run(*command: str | Path) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(
+        *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"),
+        *("--wheel-dir", folder, HOUSE),
+    )
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def names(wheel: Path) -> list[str]:
+    return zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_wheel_holds_types_rules_texts_pages_and_the_native_module(names: list[str]) -> None:
+    for game in room_ids():
+        for language in ("en", "zh-Hant"):
+            assert f"kikashi/games/{game}/rules.{language}.md" in names
+    assert "kikashi/py.typed" in names
+    assert "kikashi/studio/static/index.html" in names
+    assert any(n.startswith("kikashi/studio/static/") and n.endswith(".js") for n in names)
+    assert any(n.startswith("kikashi/_native.") and n.endswith(".so") for n in names)
+    assert any(n.endswith("licenses/LICENSE") for n in names)
+
+
+def test_the_wheel_holds_no_tests_and_no_sources_of_native_code(names: list[str]) -> None:
+    wrong = (".cpp", ".hpp", ".o", ".a", ".ts", ".svelte", ".pyc")
+    assert [n for n in names if n.endswith(wrong) or "/tests/" in n or "/native/" in n] == []
+    outside = {n.split("/")[0] for n in names} - {"kikashi"}
+    assert all(folder.endswith(".dist-info") for folder in outside), outside
+
+
+def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    bin_folder = tmp_path / "venv/bin"
+    run(bin_folder / "python", "-m", "pip", "install", "--quiet", wheel)
+    listed = run(bin_folder / "kikashi", "games")
+    for game in room_ids():
+        assert game in listed
+    assert "j10" in run(bin_folder / "kikashi", "show", "connect6", "j10 k11 i11", "--json")
+    assert run(bin_folder / "kikashi", "perft", "connect6", "", "1", "-o", "size=6x6").count("36")
