@@ -259,7 +259,7 @@ def _register_export(group: typer.Typer) -> None:
         ] = False,
         as_json: _common.JsonOption = False,
     ) -> None:
-        """Writes puzzles by suffix: .sgf (with variations) .jsonl .pdf .svg .png.
+        """Writes puzzles by suffix: .sgf (with variations) .jsonl .pdf .svg.
 
         Pictures go into a folder named like FILE without its suffix.
 

@@ -7,14 +7,14 @@ import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kikashi.drawing import to_svg
+from kikashi.drawing import Marks, to_svg
 from kikashi.games import room
 from kikashi.puzzles.booklet import booklet
 from kikashi.puzzles.model import Puzzle, PuzzleError
 from kikashi.puzzles.solution import solution_record
 from kikashi.records import write
 
-SUFFIXES = (".sgf", ".jsonl", ".pdf", ".svg", ".png")
+SUFFIXES = (".sgf", ".jsonl", ".pdf", ".svg")
 
 
 def export(
@@ -30,8 +30,7 @@ def export(
         ".sgf": lambda chosen: _sgf(chosen, target, language),
         ".jsonl": lambda chosen: _json(chosen, target, certificates=certificates),
         ".pdf": lambda chosen: booklet(chosen, target, language=language, font=font),
-        ".svg": lambda chosen: _pictures(chosen, target, language, png=False),
-        ".png": lambda chosen: _pictures(chosen, target, language, png=True),
+        ".svg": lambda chosen: _pictures(chosen, target, language),
     }
     if target.suffix not in writers:
         known = ", ".join(SUFFIXES)
@@ -58,26 +57,10 @@ def _json(chosen: list[Puzzle], target: Path, *, certificates: bool) -> None:
             file.write(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n")
 
 
-def _pictures(chosen: list[Puzzle], target: Path, language: str, *, png: bool) -> None:
+def _pictures(chosen: list[Puzzle], target: Path, language: str) -> None:
     """One picture a puzzle, named by its id, in the folder `target` without its suffix."""
-    from kikashi.drawing import Marks  # noqa: PLC0415
-
     folder = target.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
     for puzzle in chosen:
         scene = room(puzzle.game).scene(puzzle.start(), Marks(language=language))
-        text = to_svg(scene)
-        if png:
-            (folder / f"{puzzle.id}.png").write_bytes(_png(text))
-        else:
-            (folder / f"{puzzle.id}.svg").write_text(text, encoding="utf-8")
-
-
-def _png(svg: str) -> bytes:
-    try:
-        import cairosvg  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
-    except ImportError:
-        message = "PNG pictures need the package cairosvg; SVG pictures need nothing"
-        raise PuzzleError(message) from None
-    made: bytes = cairosvg.svg2png(bytestring=svg.encode())
-    return made
+        (folder / f"{puzzle.id}.svg").write_text(to_svg(scene), encoding="utf-8")

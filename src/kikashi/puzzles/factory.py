@@ -4,9 +4,8 @@ where the last one stopped, however it stopped."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
@@ -53,7 +52,7 @@ def find(store: Store, executor: Executor, report: Report, nodes: int = tasks.FI
         return tasks.task("puzzles.find", row.game, row.options, row.text, nodes=nodes)
 
     def save(_: Session, row: PositionRow, outcome: Outcome) -> None:
-        value = outcome.value or {"verdict": "refused", "turns": None, "nodes": 0}
+        value = outcome.unwrap()
         row.verdict, row.turns, row.nodes = value["verdict"], value["turns"], value["nodes"]
 
     wanted = PositionRow.verdict.is_(None)
@@ -67,7 +66,7 @@ def prove(store: Store, executor: Executor, report: Report) -> None:
         return tasks.task("puzzles.prove", row.game, row.options, row.text, nodes=tasks.PROVE_NODES)
 
     def save(session: Session, row: PositionRow, outcome: Outcome) -> None:
-        value: Mapping[str, Any] = outcome.value or {"verdict": "refused"}
+        value = outcome.unwrap()
         row.proof = "proved" if value["verdict"] == "win" else "open"
         if row.proof == "proved":
             refutation = value["refutation"]
@@ -101,10 +100,7 @@ def compare(store: Store, executor: Executor, report: Report) -> None:
         return tasks.task("puzzles.compare", row.game, row.options, row.text, **more)
 
     def save(session: Session, row: PositionRow, outcome: Outcome) -> None:
-        value = outcome.value
-        if value is None:
-            row.answer = "refused"
-            return
+        value = outcome.unwrap()
         row.answer = stages.quality_of(value["turns"], value["reached"])
         kept = {k: value[k] for k in ("turns", "candidates", "unknown", "reached", "later")}
         session.add(AnswerRow(position_id=row.id, **kept))
@@ -159,8 +155,10 @@ def _work(
                 outcomes = executor.results()
                 continue
             number = tickets.pop(outcome.ticket)
-            if not outcome.cancelled:
-                done.append((number, outcome))
+            if outcome.cancelled:
+                continue
+            outcome.unwrap()  # a task that fails is a fault of ours: stop, and leave it undone
+            done.append((number, outcome))
             finished += 1
             if len(done) >= stages.BATCH or time.monotonic() - written > SECONDS_BETWEEN_COMMITS:
                 flush()

@@ -24,7 +24,8 @@ from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import PositionRow
 
 FOLDER = "starter_sets"
-COMPARED = ("position", "side", "by", "length", "quality", "answers", "tags", "difficulty")
+COMPARED = ("position", "side", "by", "length", "answers")
+"""What is true of a position; tags follow the line, and another search may prefer another line."""
 
 
 def starter_games() -> tuple[str, ...]:

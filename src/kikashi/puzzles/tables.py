@@ -63,7 +63,7 @@ class PositionRow(Base):
     proof: Mapped[str | None] = mapped_column(String(10))
     """`proved`, or `open` where the budget did not suffice."""
     answer: Mapped[str | None] = mapped_column(String(20))
-    """`best`, `good`, `fair`, `several`, or why it is no puzzle: `many`, `open`, `refused`."""
+    """`best`, `good`, `fair`, `several`, or why it is no puzzle: `many`, `open`."""
     published: Mapped[bool] = mapped_column(default=False)
 
 
