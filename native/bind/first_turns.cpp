@@ -51,11 +51,10 @@ WarBoard board_of(std::shared_ptr<const Geometry> geometry,
 }
 
 // `reach`: 1 within `turns`, 2 also one turn later, 3 without limit.
-nb::dict first_turns(std::shared_ptr<Geometry> geometry,
-                     const std::vector<std::vector<int>>& stones, int attacker, int left, int turns,
-                     int reach, int most, int most_later, std::uint64_t candidate_nodes,
-                     std::uint64_t nodes, double seconds, std::uint64_t memory,
-                     nb::object progress) {
+nb::typed<nb::dict, nb::str, nb::any> first_turns(
+    std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones, int attacker,
+    int left, int turns, int reach, int most, int most_later, std::uint64_t candidate_nodes,
+    std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones || turns < 2 || turns > 200 || reach < 1 || reach > 3)
         throw std::invalid_argument("the question about first turns is out of range");

@@ -23,11 +23,11 @@ enum class Reach : std::uint8_t { none, in_time, one_later, any };
 struct FirstTurns {
     // Winners in time come first; turns without a win are only counted.
     std::vector<FirstTurn> found;
-    int candidates = 0;              // turns of the class, each key counted once
-    int refuted = 0;                 // candidates without a win within the reach
-    int unknown = 0;                 // candidates that a limit left open
+    int candidates = 0;           // turns of the class, each key counted once
+    int refuted = 0;              // candidates without a win within the reach
+    int unknown = 0;              // candidates that a limit left open
     Reach reached = Reach::none;  // every candidate was judged up to here
-    bool cut = false;  // more than the wanted number of winners: the rest was not judged
+    bool cut = false;             // more than the wanted number of winners: the rest was not judged
 };
 
 // Lists the first turns of the class for an attacker who cannot fill a set at once. Where one stone
