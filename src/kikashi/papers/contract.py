@@ -34,6 +34,7 @@ class Answer:
     tables: tuple[Table, ...]
     command: str
     seconds: float
+    """Of this run alone: it may have gone on with an earlier one."""
     missing: tuple[str, ...] = ()
     """What could not be repeated, and why."""
     plot: Mapping[str, Mapping[str, float]] = field(default_factory=dict)

@@ -22,6 +22,8 @@ UNIQUE = (731, 592, 981, 567, 796, 1039, 966, 585, 234, 46, 11, 2)
 MINUTES_A_PUZZLE = 10
 
 MISSING = (
+    "The paper does not say whether its 6,550 are unique within their length or without limit; "
+    "ours are unique within their length.",
     "The paper's games (Little Golem, before 2008) are not published: ours are other games, and "
     "fewer, so shares can be compared and counts cannot.",
     "The paper counts wins by single and double threats; ours are by double threats alone, whose "

@@ -20,7 +20,7 @@ def text(entry: Entry, answer: Answer) -> str:
     parts = [f"# {entry.TITLE}", f"Paper {entry.PAPER}, entry `{entry.ID}`."]
     for table in answer.tables:
         parts += [f"## {table.title}", _markdown(table)]
-    parts.append(f"Command: `{answer.command}`  \nMachine: {machine()}, {answer.seconds:.0f} s.")
+    parts.append(f"Command: `{answer.command}`  \nMachine: {machine()}, {answer.seconds:.0f} s in this run.")
     if answer.missing:
         parts.append("## What could not be repeated\n")
         parts.append("\n".join(f"- {sentence}" for sentence in answer.missing))
@@ -40,7 +40,7 @@ def page(entry: Entry, answer: Answer) -> str:
     if answer.plot:
         body.append(bars(answer.plot))
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
-    body.append(f"{answer.seconds:.0f} s</p>")
+    body.append(f"{answer.seconds:.0f} s in this run</p>")
     if answer.missing:
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in answer.missing)
         body.append(f"<h2>What could not be repeated</h2><ul>{items}</ul>")

@@ -324,5 +324,8 @@ def _origin(session: Session, position: int) -> str:
         .order_by(OccurrenceRow.record_id, OccurrenceRow.turn)
         .limit(1)
     )
-    name, number, turn = session.execute(query).one()
+    found = session.execute(query).first()
+    if found is None:
+        return "starter set"  # laid out without a record
+    name, number, turn = found
     return f"{name}, game {number}, turn {turn + 1}"
