@@ -11,6 +11,8 @@ from kikashi.games import room
 from kikashi.grid import Task, task_kind
 from kikashi.grid.kinds import GoOn
 from kikashi.law import Position
+from kikashi.law.winning_set_room import stones_of
+from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
 from kikashi.search import Certificate, Limits, solve
 from kikashi.search.first_turns import first_turns
 from kikashi.search.themes import line_of
@@ -54,11 +56,15 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     verdict = solve(position, payload.get("by"), limits, progress=go_on, fastest=True)
     if verdict.verdict != "win" or verdict.certificate is None:
         return {"verdict": verdict.verdict}
+    try:
+        line = longest_line(stones_of(position), verdict, verdict.by, limits)
+    except OutOfBudgetError:
+        return {"verdict": "unknown"}
     return {
         "verdict": "win",
         "turns": verdict.turns,
         "by": verdict.by,
-        "line": [list(turn) for turn in verdict.line],
+        "line": [list(turn) for turn in line],
         "certificate": packed(verdict.certificate),
         "refutation": packed(verdict.refutation) if verdict.refutation else None,
         "note": verdict.note,
