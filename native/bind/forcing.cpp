@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "bind/proofs.hpp"
 #include "bind/running.hpp"
 #include "positional/forcing/partial.hpp"
 
@@ -46,39 +47,6 @@ const char* word(Ending ending) {
             return "stopped";
     }
     return "";
-}
-
-nb::list cells_of(const Turn& turn) {
-    nb::list cells;
-    for (Cell cell : turn) cells.append(static_cast<int>(cell));
-    return cells;
-}
-
-// The nodes as certificates write them; see docs/reference/certificates.md.
-nb::list nodes_of(const Proof& proof) {
-    nb::list nodes;
-    for (const Proof::Node& node : proof.nodes) {
-        nb::list written;
-        written.append(node.is_turn ? "t" : "r");
-        written.append(node.bound);
-        if (node.is_turn) {
-            written.append(cells_of(node.turn));
-            written.append(node.child < 0 ? nb::object(nb::none())
-                                          : nb::object(nb::int_(node.child)));
-        } else {
-            nb::list replies, zones;
-            for (const Proof::Reply& reply : node.replies) {
-                nb::list entry;
-                entry.append(cells_of(reply.stones));
-                entry.append(reply.child);
-                (reply.passes ? zones : replies).append(entry);
-            }
-            written.append(replies);
-            written.append(zones);
-        }
-        nodes.append(written);
-    }
-    return nodes;
 }
 
 WarBoard board_of(std::shared_ptr<const Geometry> geometry,
@@ -138,8 +106,8 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
     answer["turns"] = outcome.finding.turns;
     answer["none_within"] = outcome.finding.none_within;
     answer["root"] = outcome.finding.root;
-    answer["proof"] = nodes_of(outcome.proof);
-    answer["refutation"] = nodes_of(outcome.refutation.proof);
+    answer["proof"] = bind::nodes_of(outcome.proof);
+    answer["refutation"] = bind::nodes_of(outcome.refutation.proof);
     answer["refuted"] = outcome.refuted;
     answer["nodes"] = outcome.nodes;
     answer["seconds"] = outcome.seconds;

@@ -3,6 +3,7 @@
 
 void bind_first_turns(nanobind::module_& m);
 void bind_forcing(nanobind::module_& m);
+void bind_player(nanobind::module_& m);
 void bind_positional(nanobind::module_& m);
 void bind_rooms(nanobind::module_& m);
 
@@ -11,5 +12,6 @@ NB_MODULE(_native, m) {
     bind_positional(m);
     bind_forcing(m);
     bind_first_turns(m);
+    bind_player(m);
     bind_rooms(m);
 }

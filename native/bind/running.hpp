@@ -27,7 +27,10 @@ auto run(Limits limits, nb::object progress, Work&& work) {
         if (!watched) return true;
         try {
             nb::object answer = progress(control.nodes(), control.seconds());
-            return answer.is_none() || nb::cast<bool>(answer);
+            if (answer.is_none()) return true;
+            const int truth = PyObject_IsTrue(answer.ptr());
+            if (truth < 0) throw nb::python_error();
+            return truth != 0;
         } catch (nb::python_error& error) {
             failed = true;
             raised = new nb::python_error(std::move(error));

@@ -20,7 +20,7 @@ def test_games_lists_every_room_with_its_capabilities() -> None:
     connect6 = next(game for game in found if game["id"] == "connect6")
     assert connect6["names"]["zh-Hant"] == "六子棋"
     assert connect6["capabilities"]["players"] == 2
-    assert connect6["players"] == ["simple"]
+    assert connect6["players"] == ["simple", *map(str, range(1, 11))]
 
 
 @pytest.mark.parametrize("language, word", [("en", "provers"), ("zh-Hant", "證明法")])

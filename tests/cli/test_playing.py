@@ -101,7 +101,9 @@ def test_saving_never_replaces_a_file_of_somebody_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", games.room_ids())
 def test_two_simple_players_finish_every_game(game: str) -> None:
     small = {"goclub": ("-o", "size=7x7"), "connect6": ("-o", "size=9x9")}.get(game, ())
-    found = answer("play", game, *small, "--black", "simple", "--white", "simple", "--seed", "5")
+    sides = [f"--{name}" for name in games.room(game).player_names({})]
+    players = [word for side in sides for word in (side, "simple")]
+    found = answer("play", game, *small, *players, "--seed", "5")
     assert found["result"] is not None
 
 

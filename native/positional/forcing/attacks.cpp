@@ -12,7 +12,7 @@ constexpr std::int32_t close_weight = 8, far_weight = 3;
 }  // namespace
 
 void Attacks::Stops::meet(Cell first, Cell second) {
-    ++sets;
+    count_set();
     if (state == State::no_threat) {
         state = State::one_stops;
         count = 2;
@@ -26,7 +26,8 @@ void Attacks::Stops::meet(Cell first, Cell second) {
     if (count == 0) state = State::two_needed;
 }
 
-Attacks::Attacks(const Geometry& geometry) : number_(geometry.cells(), -1) {}
+Attacks::Attacks(const Geometry& geometry, Control& control)
+    : number_(geometry.cells(), -1), control_(control) {}
 
 void Attacks::find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
                    std::vector<Turn>& out) {
@@ -90,7 +91,7 @@ void Attacks::read_near(const WarBoard& board, int attacker) {
             Touched& a = touched_[number_[hole.cells[i]]];
             a.value += close ? close_weight : far_weight;
             if (!pairs) {
-                ++a.stops.sets;
+                a.stops.count_set();
             } else if (close) {
                 a.stops.meet(hole.cells[(i + 1) % 3], hole.cells[(i + 2) % 3]);
             } else {
@@ -147,8 +148,8 @@ void Attacks::add_pair(int i, int j, std::vector<Turn>& out) const {
     const Stops* both = pair_found(i, j);
     out.push_back(Turn({a.cell, b.cell}, a.value + b.value));
     out.back().sort();
-    out.back().threats =
-        static_cast<std::uint8_t>(a.stops.sets + b.stops.sets + (both ? both->sets : 0));
+    out.back().threats = static_cast<std::uint8_t>(
+        std::min(255, a.stops.sets + b.stops.sets + (both ? both->sets : 0)));
     if (both) return;
     const auto note = [](const Touched& mine, const Touched& other, Stoppers& stoppers) {
         for (int n = 0; n < mine.stops.count; ++n)
@@ -197,6 +198,7 @@ void Attacks::find_any(WarBoard& board, int attacker, int stones, Cell first, Tu
     for (int c = first; c < board.geometry().cells(); ++c) {
         const Cell cell = static_cast<Cell>(c);
         if (!board.is_empty(cell)) continue;
+        if (!control_.tick()) return;  // the search that asked sees it too
         board.place(cell, attacker);
         turn.add(cell);
         find_any(board, attacker, stones, static_cast<Cell>(c + 1), turn, out);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/control.hpp"
 #include "positional/board.hpp"
 #include "positional/forcing/replies.hpp"
 #include "positional/forcing/turn.hpp"
@@ -16,7 +17,7 @@ using WarBoard = Board<2, true>;
 // leaves t >= p, the others may go anywhere, and all those turns are listed.
 class Attacks {
    public:
-    explicit Attacks(const Geometry& geometry);
+    Attacks(const Geometry& geometry, Control& control);
 
     // `stones`: how many the attacker has in this turn. Appends to `out`, best first.
     void find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
@@ -32,9 +33,10 @@ class Attacks {
         enum class State : std::uint8_t { no_threat, one_stops, two_needed };
         State state = State::no_threat;
         std::uint8_t count = 0;
-        std::uint8_t sets = 0;  // how many threats there are
+        std::uint8_t sets = 0;  // how many threats there are; 255: or more
         std::array<Cell, 2> cells{};
         void meet(Cell first, Cell second);
+        void count_set() { sets = static_cast<std::uint8_t>(sets + (sets < 255)); }
         bool has(Cell cell) const {
             return (count > 0 && cells[0] == cell) || (count > 1 && cells[1] == cell);
         }
@@ -67,6 +69,7 @@ class Attacks {
     std::size_t stride_ = 0;
     std::uint32_t stamp_ = 0;
     std::vector<Hole> holes_;
+    Control& control_;  // asked where trying everything may take long
 };
 
 }  // namespace kikashi::positional

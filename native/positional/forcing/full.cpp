@@ -21,7 +21,7 @@ FullForcing::FullForcing(WarBoard& board, int attacker, Control& control, std::s
       attacker_(attacker),
       defender_(1 - attacker),
       control_(control),
-      attacks_(board.geometry()),
+      attacks_(board.geometry(), control),
       table_(table_bytes) {
     for (int cell = 0; cell < board.geometry().cells(); ++cell)
         for (int player = 0; player < 2; ++player) {
@@ -45,12 +45,19 @@ void FullForcing::remove(const Turn& turn) {
 
 // Can the attacker fill a set with the stones of this turn?
 bool FullForcing::fills_now(int stones, Turn& turn) const {
-    for (SetId set : board_.fillable(attacker_)) {
-        if (board_.missing(set, attacker_) > stones) continue;
+    const auto fill = [&](SetId set) {
         turn = Turn{};
         for (Cell cell : board_.geometry().cells_of(set))
             if (board_.is_empty(cell)) turn.add(cell);
         return true;
+    };
+    for (SetId set : board_.fillable(attacker_))
+        if (board_.missing(set, attacker_) <= stones) return fill(set);
+    if (stones <= board_.geometry().stones()) return false;
+    for (int s = 0; s < board_.geometry().sets(); ++s) {  // a long first turn reaches further
+        const SetId set = static_cast<SetId>(s);
+        if (board_.open_for(set, attacker_) && board_.missing(set, attacker_) <= stones)
+            return fill(set);
     }
     return false;
 }
@@ -109,6 +116,7 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
 
     here.turns.clear();
     attacks_.find(board_, attacker_, stones, here.holes, here.turns);
+    if (!control_.running()) return Result::stopped;
     if (first.count) {
         const auto at = std::find(here.turns.begin(), here.turns.end(), first);
         if (at != here.turns.end()) std::rotate(here.turns.begin(), at, at + 1);
@@ -214,11 +222,12 @@ void FullForcing::order_replies(Frame& here, int depth) {
 // Writes down the strategy of a position that `attack` has found to be won within `depth`.
 int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
     Turn turn;
-    if (fills_now(stones, turn)) return proof.add_turn(depth, turn, -1);
+    if (fills_now(stones, turn)) return proof.add_turn(1, turn, -1);
     Frame& here = frame(ply);
     collect_holes(board_, defender_, here.holes);
     here.turns.clear();
     attacks_.find(board_, attacker_, stones, here.holes, here.turns);
+    if (!control_.running()) return -1;
     const Known* known = table_.find(board_.key(), board_.check());
     if (known && known->win && known->win <= depth && known->count) {
         depth = known->win;
@@ -234,6 +243,8 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
         std::vector<Turn> replies;
         defences_.find(here.holes, board_.geometry().stones(), replies);
         std::vector<Proof::Reply> answers;
+        int bound =
+            1;  // turns to go after the longest defence; a leap may find less than it allows
         for (const Turn& reply : replies) {
             place(reply, defender_);
             const int child = extract(depth - 1, board_.geometry().stones(), ply + 1, proof);
@@ -242,11 +253,12 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
                 remove(tried);
                 return child;
             }
+            bound = std::max(bound, proof.nodes[static_cast<std::size_t>(child)].bound);
             answers.push_back({reply, child, false});
         }
         remove(tried);
-        const int node = proof.add_replies(depth - 1, std::move(answers));
-        return proof.add_turn(depth, tried, node);
+        const int node = proof.add_replies(bound, std::move(answers));
+        return proof.add_turn(bound + 1, tried, node);
     }
     return -1;  // only if the search was stopped meanwhile
 }
@@ -267,6 +279,7 @@ std::int32_t FullForcing::refute(int stones, int depth, int ply, SharedProof& pr
         std::vector<Turn> turns;
         if (fewest_stoppers(here.holes, stones) <= stones)
             attacks_.find(board_, attacker_, stones, here.holes, turns);
+        if (!control_.running()) return -1;
         for (Turn& turn : turns) {
             const std::int32_t child = defend(turn, depth, ply, proof, most_nodes);
             if (child < 0 || proof.proof.nodes.size() > most_nodes) return -1;

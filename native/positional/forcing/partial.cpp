@@ -1,6 +1,7 @@
 #include "positional/forcing/partial.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace kikashi::positional {
 
@@ -11,6 +12,10 @@ constexpr std::array<std::int32_t, 8> own_weight = {0, 1, 4, 12, 20, 20, 20, 20}
 constexpr std::array<std::int32_t, 8> their_weight = {0, 0, 1, 3, 6, 6, 6, 6};
 constexpr int most_slack = 8, first_width = 24, widest = 4096;
 constexpr std::uint64_t first_nodes = 400;
+
+std::uint32_t pair_code(Cell a, Cell b) {
+    return static_cast<std::uint32_t>(std::min(a, b)) << 16 | std::max(a, b);
+}
 
 }  // namespace
 
@@ -190,6 +195,16 @@ void PartialForcing::candidates(int stones, int width, std::vector<Turn>& out) {
     std::stable_sort(cells.begin(), cells.end(),
                      [&](Cell a, Cell b) { return value_[a] > value_[b]; });
 
+    // Pairs that make a threat only together, in a set that lacks exactly two turns' stones.
+    std::unordered_set<std::uint32_t> together;
+    if (stones == 2)
+        for (SetId set : board_.near(attacker_)) {
+            const Hole hole = hole_of(board_, set);
+            for (int i = 0; i < hole.count; ++i)
+                for (int j = i + 1; j < hole.count; ++j)
+                    together.insert(pair_code(hole.cells[i], hole.cells[j]));
+        }
+
     const auto stops_all = [&](const Turn& turn) {
         return std::all_of(must_hit.begin(), must_hit.end(), [&](const Hole& hole) {
             return std::any_of(turn.begin(), turn.end(), [&](Cell c) { return hole.has(c); });
@@ -204,7 +219,9 @@ void PartialForcing::candidates(int stones, int width, std::vector<Turn>& out) {
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (std::size_t j = i + 1; j < cells.size(); ++j) {
                 Turn turn({cells[i], cells[j]}, value_[cells[i]] + value_[cells[j]]);
-                if (!threatens[cells[i]] && !threatens[cells[j]]) continue;
+                if (!threatens[cells[i]] && !threatens[cells[j]] &&
+                    !together.contains(pair_code(cells[i], cells[j])))
+                    continue;
                 turn.sort();
                 if (stops_all(turn)) out.push_back(turn);
             }

@@ -23,7 +23,7 @@ inline constexpr std::uint8_t never = 255;
 class Table {
    public:
     explicit Table(std::size_t bytes) {
-        while (cap_ * 2 * sizeof(Known) <= bytes) cap_ *= 2;
+        while (cap_ <= bytes / (2 * sizeof(Known))) cap_ *= 2;
         entries_.resize(std::min(cap_, first_size));
     }
     const Known* find(std::uint64_t key, std::uint64_t check) const {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Annotated, Any
 
@@ -59,8 +60,12 @@ def read_position(room: Room, text: str, options: Options) -> Position:
 
 
 def print_json(answer: dict[str, Any]) -> None:
-    """One object on standard output."""
-    typer.echo(msgspec.json.encode(answer).decode())
+    """One object on standard output; what is no text (half a surrogate pair) comes escaped."""
+    try:
+        text = msgspec.json.encode(answer).decode()
+    except UnicodeEncodeError:
+        text = json.dumps(answer)
+    typer.echo(text)
 
 
 def result_object(result: Result | None, names: tuple[str, ...]) -> dict[str, Any] | None:

@@ -13,14 +13,19 @@ from rich.console import Console
 from rich.text import Text
 
 from kikashi import words
-from kikashi.cli import _common
+from kikashi.cli import _common, _hints
 from kikashi.drawing import Marks, to_terminal
 from kikashi.law import CHANCE, GameError, Room
 from kikashi.play import HUMAN, Clock, Game, Player
 from kikashi.play.saving import to_record
+from kikashi.protocols.thinking import think
 from kikashi.records import write
 
-COMMANDS = ("help", "back", "board", "moves", "text", "save", "resign", "quit")
+COMMANDS = ("help", "back", "hint", "clock", "board", "moves", "text", "save", "resign", "quit")
+TURNS_AHEAD = 30
+"""A computer shares the time on its clock among so many turns to come."""
+LONGEST_TURN = 10.0
+"""Seconds that a computer takes at most, whatever the clock allows."""
 
 
 @dataclass
@@ -35,6 +40,7 @@ class TerminalGame:
     language: str
     out: TextIO
     seed: int | None = None
+    increment: float = 0.0
     _saved: set[Path] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -102,7 +108,7 @@ class TerminalGame:
                 weights = [outcome.weight for outcome in outcomes]
                 self.game.play(self._random.choices(outcomes, weights)[0].move)
             elif player in self.computers:
-                opinion = self.computers[player].turn(self.game.position)
+                opinion = think(self.computers[player], self.game.position, self._seconds(player))
                 for move in opinion.moves:
                     self.game.play(move)
                 self._turn_done(player)
@@ -119,6 +125,13 @@ class TerminalGame:
         if HUMAN not in self.seats:
             self._board()
         return HUMAN in self.seats
+
+    def _seconds(self, player: int) -> float | None:
+        """What a computer may spend on a turn; without a clock its level decides."""
+        if self.clock is None:
+            return None
+        left = self.clock.remaining(player)
+        return max(0.01, min(left / 2, left / TURNS_AHEAD + 0.8 * self.increment, LONGEST_TURN))
 
     def _start_clock(self) -> None:
         if self.clock is not None and self.game.to_move != CHANCE:
@@ -176,6 +189,11 @@ class TerminalGame:
                 self._print(words.say(f"play.help.{name}", self.language))
         elif word == "back":
             self._back()
+        elif word == "hint":
+            for line in _hints.hint(self.game.position, self.names, self.language, self.seed):
+                self._print(line)
+        elif word == "clock":
+            self._clock()
         elif word == "board":
             self._board()
         elif word == "moves":
@@ -190,6 +208,14 @@ class TerminalGame:
             self.game.resign(self.game.to_move)
             self._status()
         return word != "quit"
+
+    def _clock(self) -> None:
+        if self.clock is None:
+            self._say("play.no-clock")
+            return
+        for player in range(len(self.names)):
+            left = f"{self.clock.remaining(player):.0f}"
+            self._say("play.clock", side=self._side(player), seconds=left)
 
     def _back(self) -> None:
         """Takes back one move of a person, and the computers' turns after it."""

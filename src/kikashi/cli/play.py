@@ -11,7 +11,8 @@ import typer
 from kikashi.cli import _common
 from kikashi.cli._terminal import TerminalGame
 from kikashi.law import GameError
-from kikashi.play import HUMAN, Clock, Game, TimeControl, computer
+from kikashi.play import HUMAN, Clock, Game, TimeControl
+from kikashi.protocols.levels_door import make_player
 
 DEFAULT_OPPONENT = "simple"
 
@@ -24,8 +25,12 @@ def register(app: typer.Typer) -> None:
         game: _common.GameArgument,
         *,
         option: _common.OptionsOption = None,
-        black: Annotated[str | None, typer.Option(help="human or simple [default: human]")] = None,
-        white: Annotated[str | None, typer.Option(help="human or simple [default: simple]")] = None,
+        black: Annotated[
+            str | None, typer.Option(help="human, simple or level:7 [default: human]")
+        ] = None,
+        white: Annotated[
+            str | None, typer.Option(help="human, simple or level:7 [default: simple]")
+        ] = None,
         red: Annotated[
             str | None, typer.Option(help="The third player, where there is one.")
         ] = None,
@@ -49,7 +54,7 @@ def register(app: typer.Typer) -> None:
 
         With --json the game goes to standard error and one object about it to standard output.
 
-        Example: kikashi play gomoku --white simple --seed 7
+        Example: kikashi play gomoku --white level:3 --clock 300+5
         """
         room, options = _common.find(game, option)
         if room.capabilities(options).hidden:
@@ -65,16 +70,18 @@ def register(app: typer.Typer) -> None:
         ]
         start = _common.read_position(room, position, options) if position else room.start(options)
         computers = {
-            player: computer(who, None if seed is None else seed + player)
+            player: make_player(start, who, None if seed is None else seed + player)
             for player, who in enumerate(seats)
             if who != HUMAN
         }
+        control = TimeControl.from_text(clock) if clock else None
         session = TerminalGame(
             room=room,
             game=Game(start),
             seats=tuple(seats),
             computers=computers,
-            clock=Clock(TimeControl.from_text(clock), len(names)) if clock else None,
+            clock=Clock(control, len(names)) if control else None,
+            increment=control.increment if control else 0.0,
             language=_common.language(language),
             out=sys.stderr if as_json else sys.stdout,
             seed=seed,

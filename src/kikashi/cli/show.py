@@ -48,7 +48,7 @@ def register(app: typer.Typer) -> None:
             _common.print_json(describe(room, here, threats))
         else:
             typer.echo(to_terminal(scene), nl=False)
-            for line in _threat_lines(room, here, threats, spoken):
+            for line in threat_lines(room, here, threats, spoken):
                 typer.echo(line)
             typer.echo(here.to_text())
 
@@ -78,9 +78,10 @@ def describe(room: Room, position: Position, threats: tuple[Threats, ...]) -> di
     }
 
 
-def _threat_lines(
+def threat_lines(
     room: Room, position: Position, threats: tuple[Threats, ...], language: str
 ) -> list[str]:
+    """The threats of each side for people."""
     names = room.player_names(position.options)
     lines = []
     for side in threats:

@@ -25,6 +25,10 @@ def register(app: typer.Typer) -> None:
         fastest: Annotated[
             bool, typer.Option("--fastest", help="The shortest win, and the proof that none is.")
         ] = False,
+        quiet: Annotated[
+            int | None,
+            typer.Option("--quiet", min=0, help="Mates: at most so many moves without check."),
+        ] = None,
         nodes: _searching.NodesOption = None,
         seconds: _searching.SecondsOption = None,
         memory: _searching.MemoryOption = "1G",
@@ -48,7 +52,9 @@ def register(app: typer.Typer) -> None:
         room, options = _common.find(game, option)
         start = _common.read_position(room, position, options)
         limits = _searching.make_limits(nodes, seconds, memory)
-        extras = {"fastest": True} if fastest else {}
+        extras: dict[str, object] = {"fastest": True} if fastest else {}
+        if quiet is not None:
+            extras["quiet"] = quiet
         with _searching.progress_line() as progress:
             verdict = solve(
                 start, _searching.method(room, options, by), limits, progress=progress, **extras

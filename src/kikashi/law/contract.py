@@ -14,6 +14,12 @@ CHANCE = -1
 """`Position.to_move` where nature moves: see `Position.outcomes`."""
 
 
+def printable(text: str, most: int = 20) -> str:
+    """Text from outside as it may stand in a sentence: short, and nothing a terminal obeys."""
+    short = text if len(text) <= most else text[:most] + "…"
+    return short if short.isprintable() else ascii(short)
+
+
 class GameError(ValueError):
     """Something a person can mend; its text is a whole sentence that says what and where."""
 
@@ -155,7 +161,7 @@ class Position(ABC):
             try:
                 position = position.play(move)
             except IllegalMoveError as refusal:
-                raise IllegalMoveError(f"move {number} ({move}): {refusal}") from None
+                raise IllegalMoveError(f"move {number} ({printable(move)}): {refusal}") from None
         return position
 
     def __eq__(self, other: object) -> bool:

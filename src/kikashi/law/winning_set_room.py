@@ -25,6 +25,10 @@ CLAIMS = (
 )
 
 
+LEVELS = tuple(str(number) for number in range(1, 11))
+"""What the rooms with an engine offer; `kikashi.play.levels` says what each is."""
+
+
 class WinningSetRoom(Room):
     """A game of cells and winning sets."""
 
@@ -59,6 +63,7 @@ class WinningSetRoom(Room):
             monotone=rules.players == 2,
             twin=self.has_part("twin"),
             provers=provers if forcing else (),
+            levels=LEVELS if forcing and self.has_part("engine") else (),
             claims=tuple(kind.name for kind in self.claims) if rules.players == 2 else (),
         )
 

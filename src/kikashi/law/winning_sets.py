@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from kikashi.law.contract import BadTextError, GameError, IllegalMoveError, Move, Position, Result
+from kikashi.law.contract import (
+    BadTextError,
+    GameError,
+    IllegalMoveError,
+    Move,
+    Position,
+    Result,
+    printable,
+)
 
 COLOURS = ("black", "white", "red")
 
@@ -355,7 +363,9 @@ def _from_setup(text: str, first: StonePosition) -> StonePosition:
     least, most = (0, most - 1) if winners else (1, most)
     left = fields.get("left", str(min(rules.stones, most)))
     if not (left.isascii() and left.isdigit() and len(left) < 3 and least <= int(left) <= most):
-        raise BadTextError(f"left={left[:9]}: here a turn has {least} to {most} stones left")
+        raise BadTextError(
+            f"left={printable(left, 9)}: here a turn has {least} to {most} stones left"
+        )
     return StonePosition(
         first.room,
         rules,

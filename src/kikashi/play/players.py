@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kikashi.law import CHANCE, GameError, Move, Position
+
+if TYPE_CHECKING:
+    from kikashi.search.verdict import Verdict
 
 HUMAN = "human"
 SIMPLE = "simple"
@@ -13,11 +16,27 @@ SIMPLE = "simple"
 
 @dataclass(frozen=True)
 class Opinion:
-    """What a player would do, and why: `reason` is a catalogue key. It proves nothing."""
+    """What a player would do, and why: `reason` is a catalogue key.
+
+    It proves nothing, unless `verdict` holds the proof of a win that the turn begins.
+    """
 
     moves: tuple[Move, ...]
     """The moves from here to the end of the turn, or of the game."""
     reason: str
+    score: int | None = None
+    """For the side to move, in the player's own units; None: it does not count."""
+    verdict: Verdict | None = None
+    lines: tuple[tuple[tuple[Move, ...], ...], ...] = ()
+    """Principal lines, the best first: turns of both sides, beginning with this one."""
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def proved(self) -> bool:
+        """Whether the turn rests on a proof."""
+        return self.verdict is not None
 
 
 class Player(Protocol):

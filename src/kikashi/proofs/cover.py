@@ -112,6 +112,7 @@ class Replay(ABC):
         todo = [0]
         while todo:
             reply = todo.pop()
+            self.budget.spend(question.node, 1 + len(node.zones))
             rest = size - reply.bit_count()
             branches = min((t for t in threats if not t & reply), key=int.bit_count, default=0)
             if branches:
@@ -144,7 +145,7 @@ class Replay(ABC):
                     names = self.rules.names(cells_of(reply))
                     raise self.refusal(question, f"the reply {names} has no answer")
                 branches = self._narrower(question, reply, rest, wanted, inside)
-            self.budget.spend(question.node, 1 + branches.bit_count())
+            self.budget.spend(question.node, branches.bit_count())
             while branches:
                 cell = branches & -branches
                 branches ^= cell

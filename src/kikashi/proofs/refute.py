@@ -7,7 +7,7 @@ b shows that no set is completed within b turns of the opponent.
 
 from __future__ import annotations
 
-from kikashi.law.winning_sets import Geometry, cells_of, fewest_stoppers
+from kikashi.law.winning_sets import Geometry, cells_of
 from kikashi.proofs.cover import Question, Replay, Work
 from kikashi.proofs.leaves import potential_holds, unpaired
 from kikashi.proofs.nodes import Node, Pairing, Potential, Reply, Turn
@@ -81,9 +81,27 @@ class RefuteReplay(Replay):
             return None
         self.tally.go(question.mine, question.theirs | reply)
         threats = self.tally.holes(OPPONENT, self.stones)
-        if fewest_stoppers(threats, self.least - 1) >= self.least:
+        if not self._stopped_by_fewer(question, threats):
             return None  # and more stones of its own only make the opponent's threats harder
         return self.tally.reach(OPPONENT, self.stones + rest) if rest else 0
+
+    def _stopped_by_fewer(self, question: Question, threats: list[int]) -> bool:
+        """Whether fewer stones than the class demands stop all threats.
+
+        The law's own count, but with every step paid for: threats can be made so that it takes
+        very long.
+        """
+        waiting = [(threats, self.least - 1)]
+        while waiting:
+            some, most = waiting.pop()
+            self.budget.spend(question.node, 1 + len(some))
+            if not some:
+                return True
+            if not most:
+                continue
+            for cell in cells_of(min(some, key=int.bit_count)):
+                waiting.append(([t for t in some if not t >> cell & 1], most - 1))
+        return False
 
     def _pairing(self, question: Question, node: Pairing) -> Work:
         self._leaf_stands_alone(question)
@@ -108,6 +126,10 @@ class RefuteReplay(Replay):
 
     def _potential(self, question: Question) -> Work:
         self._leaf_stands_alone(question)
+        nothing_lies = not question.mine | question.theirs
+        if question.mover == PROVER and nothing_lies and self.rules.first_cells is not None:
+            # The sum falls because the prover takes its best cell, which may be forbidden here.
+            raise self.refusal(question, "a sum may not begin where the first stone is limited")
         self.tally.go(question.mine, question.theirs)
         if not potential_holds(
             self.tally.by_missing(OPPONENT),

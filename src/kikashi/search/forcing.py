@@ -15,6 +15,8 @@ FULL = {1: "vcf", 2: "vcdt"}
 PARTIAL = {1: "vct", 2: "vcst"}
 CERTIFIED_NODES = 200_000
 """A refutation larger than this is searched, not certified."""
+MOST_TURNS = 255
+"""No board holds so many turns of two sides."""
 NOT_CERTIFIED = "searched, not certified"
 
 
@@ -48,6 +50,8 @@ def solve(
     known = methods(stones)
     method = by or (known[0] if known else "")
     _refuse(stones, method, known, fastest=fastest)
+    if not 0 <= most_turns < MOST_TURNS:
+        raise GameError(f"at most {MOST_TURNS - 1} turns can be asked for, not {most_turns}")
     partial = method == known[1]
     found = _native.forcing(
         native_geometry(stones.rules),
@@ -64,6 +68,8 @@ def solve(
         limits.memory // 2,  # a table that grows holds its old and its new half for a moment
         progress,
     )
+    if not spare_stones and found["answer"] == "no":
+        found["answer"] = "unknown"  # a win may need the turns that were left out
     return _verdict(stones, method, found, fastest=fastest)
 
 

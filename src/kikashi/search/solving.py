@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+
 from kikashi.games import room
-from kikashi.law import Position
+from kikashi.law import GameError, Position
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.verdict import Verdict
 
@@ -20,7 +22,10 @@ def solve(
 
     `extras` are the room's own (`fastest=True` for winning sets, `quiet=2` for mates).
     """
-    verdict: Verdict = (
-        room(position.game).part("provers").solve(position, by, limits, progress=progress, **extras)
-    )
+    part = room(position.game).part("provers")
+    known = inspect.signature(part.solve).parameters
+    for name in extras:
+        if name not in known:
+            raise GameError(f"a search in {position.game} has no option {name!r}")
+    verdict: Verdict = part.solve(position, by, limits, progress=progress, **extras)
     return verdict

@@ -89,16 +89,21 @@ def group(generators: Sequence[Permutation], count: int) -> tuple[Permutation, .
     """All symmetries that follow from the given ones, the identity first."""
     identity = tuple(range(count))
     found = {identity: None}
-    waiting = [identity]
-    while waiting:
-        one = waiting.pop()
-        for other in generators:
-            both = tuple(other[cell] for cell in one)
-            if both not in found:
-                if len(found) == MAX_SYMMETRIES:
-                    raise ValueError(f"the symmetries make more than {MAX_SYMMETRIES} together")
-                found[both] = None
-                waiting.append(both)
+    used: list[Permutation] = []
+    for extra in generators:
+        if extra in found:
+            continue  # it follows from those before it
+        used.append(extra)
+        waiting = list(found)
+        while waiting:
+            one = waiting.pop()
+            for other in used:
+                both = tuple(other[cell] for cell in one)
+                if both not in found:
+                    if len(found) == MAX_SYMMETRIES:
+                        raise ValueError(f"the symmetries make more than {MAX_SYMMETRIES} together")
+                    found[both] = None
+                    waiting.append(both)
     return (identity, *sorted(p for p in found if p != identity))
 
 

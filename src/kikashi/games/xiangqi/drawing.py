@@ -36,6 +36,11 @@ def _place(cell: int) -> tuple[float, float]:
     return UNIT * (EDGE + file), UNIT * (EDGE + RANKS - 1 - rank)
 
 
+def _points_of(word: str) -> tuple[str, ...]:
+    """A point, or the two points of a move: a turn may be marked by its moves."""
+    return (word[:2], word[2:]) if len(word) == 4 else (word,)
+
+
 class _Drawing:
     def __init__(self, position: XiangqiPosition, marks: Marks) -> None:
         self.position = position
@@ -102,7 +107,8 @@ class _Drawing:
 
     def board_marks(self) -> Iterator[Mark]:
         sides = {stone.cell: stone.colour for stone in self.stones()}
-        for kind, cells in (("last", self.marks.last), ("pending", self.marks.pending)):
+        for kind, words in (("last", self.marks.last), ("pending", self.marks.pending)):
+            cells = [cell for word in words for cell in _points_of(word)]
             for cell in cells:
                 yield Mark(kind, cell, *self.at(cell), sides.get(cell, ""))
         for cell, heat in self.marks.heat.items():

@@ -1,0 +1,100 @@
+// A game between two sides as the alpha-beta search sees it: whole turns, ordered by evaluation and
+// threats, with a short forcing search in every position.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/control.hpp"
+#include "positional/evaluation.hpp"
+#include "positional/forcing/full.hpp"
+#include "search/values.hpp"
+
+namespace kikashi::positional {
+
+// What a player is like; a level is a row of these.
+struct Style {
+    int width = 16;             // turns tried in a position of the tree
+    int root_width = 40;        // and at the root
+    int first_stones = 12;      // first stones of a turn that are tried, where it has several
+    std::uint64_t glance = 60;  // nodes of the forcing search in each position; 0: none
+    bool forces = true;         // full forcing searches at the root, for both sides
+    double partial = 0.2;       // share of the budget for wins with free stones
+    double wary = 0;            // and to see whether the other side has one after the chosen turn
+    int most_depth = 60;        // turns
+};
+
+class Duel {
+   public:
+    using Move = Turn;
+
+    Duel(std::shared_ptr<const Geometry> geometry, const Weights& weights, const Style& style,
+         Control& control);
+
+    void set_up(const std::vector<std::vector<Cell>>& stones, int mover, int left);
+
+    // What `Searchable` asks.
+    int side() const { return side_; }
+    std::uint64_t key() const;
+    std::uint32_t code(const Turn& turn) const;
+    bool settled(int ply, search::Value& value);
+    void choices(int ply, std::vector<search::Choice<Turn>>& out);
+    void play(const Turn& turn);
+    void undo(const Turn& turn);
+    search::Value quiet(search::Value, search::Value, int) const {
+        return evaluation_.value(side_);
+    }
+    int slots() const { return 2 * board_.geometry().cells(); }
+    int slot(const Turn& turn, int n) const {
+        return n < turn.count ? 2 * turn.cells[static_cast<std::size_t>(n)] + side_ : -1;
+    }
+
+    // For the root.
+    WarBoard& board() { return board_; }
+    const WarBoard& board() const { return board_; }
+    const Evaluation& evaluation() const { return evaluation_; }
+    int left() const { return left_; }
+    int stones_now() const { return std::min(left_, board_.empty_cells()); }
+    FullForcing& forcing(int attacker) { return *forcing_[static_cast<std::size_t>(attacker)]; }
+    // Can a turn of so many stones be searched for forcing wins in bearable time?
+    bool can_force(int stones) const;
+    bool fills_now(int side, int stones, Turn& turn) const;
+    void generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out);
+    std::int32_t worth(Cell cell) const {
+        return own_share * evaluation_.gain(side_, cell) +
+               their_share * evaluation_.gain(1 - side_, cell);
+    }
+    void place(Cell cell, int player) {
+        evaluation_.place(board_, cell, player);
+        board_.place(cell, player);
+    }
+    void remove(Cell cell) {
+        const int player = board_.owner(cell);
+        board_.remove(cell);
+        evaluation_.remove(board_, cell, player);
+    }
+
+   private:
+    // Own sets count a little more than theirs, so that the player builds rather than follows.
+    static constexpr std::int32_t own_share = 5, their_share = 4;
+
+    void extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Hole>& open,
+                int first_stones, std::vector<search::Choice<Turn>>& out);
+    std::vector<Cell> best_cells(int count) const;
+    bool glance_wins(int& turns);
+
+    WarBoard board_;
+    Evaluation evaluation_;
+    Style style_;
+    Control& control_;
+    int side_ = 0, left_ = 1;
+    int root_left_ = 1;  // stones the turn at the root had left; later turns have all
+    int turns_played_ = 0;
+    unsigned visits_ = 0;
+    std::array<std::unique_ptr<FullForcing>, 2> forcing_;
+    std::vector<Hole> holes_;
+    Proof scrap_;
+    std::vector<std::uint64_t> glanced_;  // positions where a glance did not find a win
+};
+
+}  // namespace kikashi::positional

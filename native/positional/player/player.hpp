@@ -1,0 +1,93 @@
+// Chooses a turn (MISSION C5): a forced win of its own first; else, of the turns that do not lose
+// to a forced win of the other side, the one that the tree search likes best.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/control.hpp"
+#include "positional/forcing/partial.hpp"
+#include "positional/player/duel.hpp"
+#include "search/alphabeta.hpp"
+
+namespace kikashi::positional {
+
+struct Budget {
+    std::uint64_t nodes = 0;  // 0: no limit
+    double seconds = 0;       // never exceeded; 0: no limit
+    double soft = 0;          // no new iteration is begun that may not end by then; 0: `seconds`
+    int threads = 1;
+    std::uint64_t seed = 0;
+    search::Value noise = 0;    // up to so much is added to or taken from each turn's value
+    search::Value variety = 0;  // the same, in the opening alone
+};
+
+enum class Reason : std::uint8_t { only, fills, forced_win, searched, lost };
+
+struct Thought {
+    Turn turn;
+    Reason reason = Reason::only;
+    search::Value value = 0;  // for the side to move
+    int depth = 0;
+    std::vector<Turn> line;
+    std::uint64_t nodes = 0;
+    // A proof of the win, where `reason` is `fills` or `forced_win`.
+    Proof proof;
+    Finding finding;
+    bool partial = false;  // the win needs turns that leave the other side free stones
+    int refused = 0;       // turns that lose to a forced win of the other side
+};
+
+class Player {
+   public:
+    // The board must hold no full set and at least one empty cell.
+    Player(std::shared_ptr<const Geometry> geometry, const Weights& weights, const Style& style,
+           const Budget& budget, const std::vector<std::vector<Cell>>& stones, int mover, int left,
+           Control& control);
+
+    Thought think();
+
+   private:
+    using Root = std::vector<search::RootMove<Turn>>;
+
+    void choose(Root& root, Thought& thought);
+    void search_tree(Root& root, search::ValueTable& table, double end, Thought& thought);
+    bool fears(const Turn& turn);
+    bool first_stone(Thought& thought);
+    bool wins_by_force(Thought& thought);
+    bool wins_partially(Thought& thought);
+    void root_turns(Root& root, Thought& thought);
+    void keep_safe(Root& root, bool widen, Thought& thought);
+    void widen(Root& root, const CellSet& zone, Thought& thought);
+    // How many turns the other side needs to win by force after `turn`, or 0 if none was found.
+    int refuted(const Turn& turn, std::uint64_t nodes, double until);
+    Finding persist(int attacker, int stones, Proof& proof, std::uint64_t nodes, double until);
+    search::Value bias(const Turn& turn) const;
+    void finish(Turn& turn);
+    bool spent(double share) const;
+    std::uint64_t look_nodes() const;
+    double time(double share) const { return budget_.seconds > 0 ? budget_.seconds * share : 0; }
+    std::uint64_t nodes(double share) const {
+        return budget_.nodes
+                   ? static_cast<std::uint64_t>(static_cast<double>(budget_.nodes) * share) + 1
+                   : 0;
+    }
+
+    std::shared_ptr<const Geometry> geometry_;
+    Weights weights_;
+    Style style_;
+    Budget budget_;
+    std::vector<std::vector<Cell>> stones_;
+    int mover_, left_;
+    Control& control_;
+    Duel duel_;
+    struct Losing {
+        Turn turn;
+        int turns;
+    };
+    std::vector<Losing> losing_;
+    std::uint64_t helpers_ = 0;
+};
+
+}  // namespace kikashi::positional

@@ -1,0 +1,71 @@
+// A transposition table that several threads share without locks: the key is stored mixed with the
+// data, so that an entry torn by two writers is not found (Hyatt and Mann, 2002).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "search/values.hpp"
+
+namespace kikashi::search {
+
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+struct Stored {
+    Value value = 0;
+    int depth = 0;
+    Bound bound = Bound::none;
+    std::uint32_t move = 0;  // the code of the best move, 24 bits; 0: none
+};
+
+class ValueTable {
+   public:
+    // The size never depends on the machine, so that a run can be repeated anywhere.
+    explicit ValueTable(std::size_t bytes) {
+        while ((mask_ + 1) * 2 * sizeof(Slot) <= bytes) mask_ = mask_ * 2 + 1;
+        slots_ = std::make_unique<Slot[]>(mask_ + 1);
+    }
+
+    std::optional<Stored> find(std::uint64_t key) const {
+        const Slot& slot = slots_[key & mask_];
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        if (data == 0 || (slot.mixed.load(std::memory_order_relaxed) ^ data) != key)
+            return std::nullopt;
+        Stored stored;
+        stored.value = static_cast<Value>(data & 0xffffff) - value_offset;
+        stored.move = static_cast<std::uint32_t>(data >> 24 & 0xffffff);
+        stored.depth = static_cast<int>(data >> 48 & 0xff);
+        stored.bound = static_cast<Bound>(data >> 56 & 3);
+        return stored;
+    }
+
+    // Another position is pushed out unless it was searched deeper in this same search.
+    void store(std::uint64_t key, const Stored& stored) {
+        Slot& slot = slots_[key & mask_];
+        const std::uint64_t old = slot.data.load(std::memory_order_relaxed);
+        const bool same = (slot.mixed.load(std::memory_order_relaxed) ^ old) == key;
+        if (old != 0 && !same && static_cast<int>(old >> 48 & 0xff) > stored.depth + keep_deeper)
+            return;
+        const std::uint64_t data = static_cast<std::uint64_t>(stored.value + value_offset) |
+                                   static_cast<std::uint64_t>(stored.move & 0xffffff) << 24 |
+                                   static_cast<std::uint64_t>(stored.depth) << 48 |
+                                   static_cast<std::uint64_t>(stored.bound) << 56;
+        slot.data.store(data, std::memory_order_relaxed);
+        slot.mixed.store(key ^ data, std::memory_order_relaxed);
+    }
+
+    std::size_t bytes() const { return (mask_ + 1) * sizeof(Slot); }
+
+   private:
+    static constexpr Value value_offset = 1 << 23;
+    static constexpr int keep_deeper = 2;  // how much deeper an old entry must be to stay
+    struct Slot {
+        std::atomic<std::uint64_t> mixed{0}, data{0};
+    };
+    std::size_t mask_ = 1023;
+    std::unique_ptr<Slot[]> slots_;
+};
+
+}  // namespace kikashi::search

@@ -1,0 +1,228 @@
+// The alpha-beta template against plain search of the whole tree: on trees with chance and with
+// sides that move twice, on a race with dice, and on several threads.
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "core/keys.hpp"
+#include "search/together.hpp"
+
+using namespace kikashi;
+using namespace kikashi::search;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool holds, const char* what, std::uint64_t seed) {
+    if (holds) return;
+    std::printf("%s (seed %llu)\n", what, static_cast<unsigned long long>(seed));
+    ++failures;
+}
+
+std::int64_t floor_mean(std::int64_t sum, std::int64_t total) {
+    return sum / total - (sum % total != 0 && sum < 0);
+}
+
+// A tree made of hashes: who moves, whether chance does, how many branches, what leaves are worth.
+struct HashTree {
+    using Move = int;
+    std::uint64_t seed;
+    int leaves_at;
+    bool dice;
+    std::vector<std::uint64_t> path{};
+
+    HashTree(std::uint64_t from, int depth, bool chance)
+        : seed(from), leaves_at(depth), dice(chance), path{mix(from)} {}
+
+    std::uint64_t here() const { return path.back(); }
+    int side() const { return static_cast<int>(here() & 1); }
+    std::uint64_t key() const { return here(); }
+    std::uint32_t code(int move) const { return static_cast<std::uint32_t>(move) + 1; }
+    bool over() const { return static_cast<int>(path.size()) > leaves_at; }
+    Value worth() const { return static_cast<Value>(here() >> 8 & 255) - 128; }
+    bool settled(int, Value& value) const {
+        if (over()) value = worth();
+        return over();
+    }
+    int branches() const { return 1 + static_cast<int>(here() >> 20 & 3); }
+    bool at_chance() const { return dice && !over() && (here() >> 30) % 3 == 0; }
+    void choices(int, std::vector<Choice<int>>& out) const {
+        for (int move = 0; move < branches(); ++move) out.push_back({move, 0});
+    }
+    void outcomes(std::vector<Outcome<int>>& out) const {
+        for (int move = 0; move < branches(); ++move)
+            out.push_back({move, 1 + static_cast<int>(mix(here() + 7u) >> (2 * move) & 3)});
+    }
+    Value most() const { return 128; }
+    void play(int move) { path.push_back(mix(here() * 5 + static_cast<std::uint64_t>(move))); }
+    void undo(int) { path.pop_back(); }
+    Value quiet(Value, Value, int) const { return worth(); }
+    int slots() const { return 8; }
+    int slot(int move, int n) const { return n == 0 ? move : -1; }
+};
+
+// Every branch, no cut, no table.
+template <class G>
+Value plain(G& game, int depth) {
+    Value value;
+    if (game.settled(0, value)) return value;
+    const int side = game.side();
+    const auto child = [&](const typename G::Move& move, int left) {
+        game.play(move);
+        const bool same = game.side() == side;
+        const Value found = plain(game, left);
+        game.undo(move);
+        return same ? found : -found;
+    };
+    if (game.at_chance()) {
+        std::vector<Outcome<typename G::Move>> outcomes;
+        game.outcomes(outcomes);
+        std::int64_t sum = 0, total = 0;
+        for (const auto& outcome : outcomes) {
+            sum += static_cast<std::int64_t>(outcome.weight) * child(outcome.move, depth);
+            total += outcome.weight;
+        }
+        return static_cast<Value>(floor_mean(sum, total));
+    }
+    if (depth <= 0) return game.quiet(0, 0, 0);
+    std::vector<Choice<typename G::Move>> choices;
+    game.choices(0, choices);
+    Value best = -infinite;
+    for (const auto& choice : choices) best = std::max(best, child(choice.move, depth - 1));
+    return best;
+}
+
+// First to reach the goal wins. The mover picks a careful die (1 or 2) or a wild one (0 or 4, with
+// weights 2 and 1), which chance then rolls.
+struct DiceRace {
+    using Move = int;
+    static constexpr int goal = 9;
+    struct State {
+        int at[2];
+        int mover, die;  // die: 0 none chosen yet, 1 careful, 2 wild
+    };
+    std::vector<State> path{{{0, 0}, 0, 0}};
+
+    const State& here() const { return path.back(); }
+    int side() const { return here().mover; }
+    std::uint64_t key() const {
+        const State& s = here();
+        return mix(
+            static_cast<std::uint64_t>(((s.at[0] * 32 + s.at[1]) * 2 + s.mover) * 3 + s.die));
+    }
+    std::uint32_t code(int move) const { return static_cast<std::uint32_t>(move) + 1; }
+    bool settled(int, Value& value) const {
+        for (int player = 0; player < 2; ++player)
+            if (here().at[player] >= goal) {
+                value = player == side() ? 60'000 : -60'000;
+                return true;
+            }
+        return false;
+    }
+    bool at_chance() const { return here().die != 0; }
+    void choices(int, std::vector<Choice<int>>& out) const {
+        out.push_back({-1, 0});
+        out.push_back({-2, 0});
+    }
+    void outcomes(std::vector<Outcome<int>>& out) const {
+        if (here().die == 1) out.insert(out.end(), {{1, 1}, {2, 1}});
+        if (here().die == 2) out.insert(out.end(), {{0, 2}, {4, 1}});
+    }
+    Value most() const { return 60'000; }
+    void play(int move) {
+        State next = here();
+        if (move < 0) {
+            next.die = -move;
+        } else {
+            next.at[next.mover] += move;
+            next.mover = 1 - next.mover;
+            next.die = 0;
+        }
+        path.push_back(next);
+    }
+    void undo(int) { path.pop_back(); }
+    Value quiet(Value, Value, int) const {
+        return 4000 * (here().at[here().mover] - here().at[1 - here().mover]);
+    }
+    int slots() const { return 2; }
+    int slot(int move, int n) const { return n == 0 && move < 0 ? -move - 1 : -1; }
+};
+
+template <class G>
+Value searched(G game, int depth, bool reduce) {
+    Control control;
+    ValueTable table(1 << 16);
+    Tuning tuning;
+    if (!reduce) tuning.reduce_from = 0;
+    AlphaBeta<G> search(game, control, table, tuning);
+    return search.value(depth);
+}
+
+void equals_plain_search() {
+    for (std::uint64_t seed = 0; seed < 400; ++seed)
+        for (const bool dice : {false, true}) {
+            HashTree tree(seed, 7, dice);
+            const int depth = 1 + static_cast<int>(seed % 8);
+            expect(searched(tree, depth, false) == plain(tree, depth),
+                   dice ? "a tree with chance has another value" : "a tree has another value",
+                   seed);
+        }
+}
+
+void race_equals_plain_search() {
+    for (int depth = 1; depth <= 7; ++depth) {
+        DiceRace race;
+        expect(searched(race, depth, false) == plain(race, depth),
+               "the dice race has another value", static_cast<std::uint64_t>(depth));
+    }
+}
+
+// Deepening with windows, killers and the table ends with the best move of the whole tree.
+void deepening_finds_the_best_move() {
+    for (std::uint64_t seed = 0; seed < 200; ++seed)
+        for (const int threads : {1, 3}) {
+            HashTree tree(seed * 2 + 1000, 6, true);
+            Value value;
+            if (tree.settled(0, value) || tree.at_chance()) continue;
+            std::vector<Choice<int>> choices;
+            tree.choices(0, choices);
+            std::vector<RootMove<int>> root;
+            for (const auto& choice : choices) root.push_back({choice.move, 0, -infinite, {}});
+            Control control;
+            ValueTable table(1 << 16);
+            Tuning tuning;
+            tuning.most_depth = 6;
+            tuning.reduce_from = 0;
+            deepen_together(tree, control, table, tuning, root, 0, threads, [&](Control&) {
+                return std::make_unique<HashTree>(tree.seed, tree.leaves_at, tree.dice);
+            });
+            expect(root[0].value == plain(tree, 6), "deepening ended with another value", seed);
+        }
+}
+
+// The same search twice visits the same nodes, and a limit of nodes is kept.
+void repeats_itself() {
+    std::uint64_t nodes[2];
+    for (std::uint64_t& count : nodes) {
+        HashTree tree(77, 9, true);
+        Control control({.nodes = 5000});
+        ValueTable table(1 << 14);
+        AlphaBeta<HashTree> search(tree, control, table);
+        search.value(9);
+        count = control.nodes();
+    }
+    expect(nodes[0] == nodes[1], "the same search visited another number of nodes", nodes[0]);
+    expect(nodes[0] <= 5001, "a limit of nodes was not kept", nodes[0]);
+}
+
+}  // namespace
+
+int main() {
+    equals_plain_search();
+    race_equals_plain_search();
+    deepening_finds_the_best_move();
+    repeats_itself();
+    std::printf("%d failures\n", failures);
+    return failures ? 1 : 0;
+}

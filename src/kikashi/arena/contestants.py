@@ -1,0 +1,119 @@
+"""Who plays in a match: `simple`, `level:7`, or `cmd:COMMAND@PROTOCOL`, an outside program."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from kikashi.law import GameError, Move
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Game
+from kikashi.protocols.boards import two_sides
+from kikashi.protocols.hosts import MARGIN, ProgramError, host
+from kikashi.protocols.levels_door import Stop, make_player
+from kikashi.protocols.registry import why_not
+from kikashi.protocols.thinking import NoAnswerError, legal_turn, think
+
+COMMAND = "cmd:"
+
+
+class Seat(ABC):
+    """A contestant at the board, for one game."""
+
+    @abstractmethod
+    def turn(self, game: Game) -> tuple[Move, ...]:
+        """A whole legal turn; ProgramError says how the contestant lost the game instead."""
+
+    def close(self) -> None:  # noqa: B027 - only programs have something to end
+        """The game is over."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player by name. Its text is what the command line takes and the log keeps."""
+
+    text: str
+    command: str = ""
+    protocol: str = ""
+
+    @classmethod
+    def read(cls, text: str, start: StonePosition) -> Contestant:
+        """Reads and checks a player's name; GameError says what is wrong before any game."""
+        if not text.startswith(COMMAND):
+            make_player(start, text, 0)
+            return cls(text)
+        command, at, protocol = text.removeprefix(COMMAND).rpartition("@")
+        if not at or not command.strip():
+            raise GameError(f"a program looks like cmd:COMMAND@PROTOCOL, not {text!r}")
+        why = why_not(protocol, start)
+        if why:
+            raise GameError(why)
+        return cls(text, command, protocol)
+
+    def sit(
+        self,
+        start: StonePosition,
+        seconds: float,
+        seed: int,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> Seat:
+        """Takes a seat for one game."""
+        if not self.command:
+            return _Ours(make_player(start, self.text, seed), seconds, margin, stop or Stop())
+        return _Program(self, start, seconds, margin, stop)
+
+
+class _Ours(Seat):
+    def __init__(self, player: object, seconds: float, margin: float, stop: Stop) -> None:
+        self._player = player
+        self._seconds = seconds
+        self._margin = margin
+        self._stop = stop
+
+    def turn(self, game: Game) -> tuple[Move, ...]:
+        try:
+            opinion = think(
+                self._player,  # type: ignore[arg-type]
+                game.position,
+                self._seconds,
+                self._stop,
+                self._margin,
+            )
+        except NoAnswerError as late:
+            raise ProgramError("time", str(late)) from None
+        except GameError:
+            raise
+        except Exception as problem:
+            raise ProgramError("died", f"{type(problem).__name__}: {problem}") from None
+        moves = legal_turn(game.position, opinion.moves)
+        if moves is None:
+            said = " ".join(opinion.moves)[:60]
+            raise ProgramError("illegal", f"{said!r} is no legal turn")
+        return moves
+
+
+class _Program(Seat):
+    def __init__(
+        self,
+        contestant: Contestant,
+        start: StonePosition,
+        seconds: float,
+        margin: float,
+        stop: Stop | None,
+    ) -> None:
+        self._host = host(
+            contestant.protocol,
+            contestant.command,
+            two_sides(start),
+            seconds,
+            margin=margin,
+            stop=stop,
+        )
+
+    def turn(self, game: Game) -> tuple[Move, ...]:
+        return self._host.turn(game)
+
+    def close(self) -> None:
+        self._host.close()

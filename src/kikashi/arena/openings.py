@@ -1,0 +1,128 @@
+"""Opening sets: short, different, undecided positions that both sides get to play.
+
+Stones are drawn near the middle; a set has no two openings that a symmetry makes equal, and none
+in which a forcing search finds a win for the side to move, or for the other if it did nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from kikashi.games import room
+from kikashi.law import GameError, Move
+from kikashi.law.winning_sets import StonePosition, cells_of
+from kikashi.play.analysing import passed
+from kikashi.search import Limits, solve
+
+Opening = tuple[Move, ...]
+
+USUAL_TURNS = 3
+REACH = 2
+"""New stones lie within so many lines of the middle or of a stone."""
+TRIES = 200
+"""Draws for each opening before the board is called too small for so many."""
+SEARCHES = (Limits(nodes=5_000, memory=64 << 20), Limits(nodes=200, memory=64 << 20))
+"""For the narrow and the wide search. Nodes alone, so that a seed means the same set anywhere."""
+
+
+def make_openings(
+    start: StonePosition, count: int, *, turns: int = USUAL_TURNS, seed: int = 0
+) -> tuple[Opening, ...]:
+    """So many openings of so many whole turns; the same seed gives the same set."""
+    if turns == 0:
+        return ((),) * min(count, 1)
+    random = Random(f"{start.game} {sorted(start.options.items())} {turns} {seed}")
+    found: list[Opening] = []
+    seen: set[object] = set()
+    for _ in range(TRIES * max(1, count)):
+        if len(found) == count:
+            break
+        moves, position = _drawn(start, turns, random)
+        if position is None or position.is_over:
+            continue
+        key = min(
+            (position.transform(symmetry).boards for symmetry in position.symmetries()),
+            default=position.boards,
+        )
+        if key in seen:
+            continue
+        seen.add(key)
+        if not _decided(position):
+            found.append(moves)
+    if len(found) < count:
+        raise GameError(
+            f"only {len(found)} different openings of {turns} turns were found, not {count}; "
+            f"ask for fewer, or for longer ones"
+        )
+    return tuple(found)
+
+
+def _drawn(
+    start: StonePosition, turns: int, random: Random
+) -> tuple[Opening, StonePosition | None]:
+    position, moves = start, list[Move]()
+    for _ in range(turns):
+        for _ in range(position.moves_left):
+            near = _near(position)
+            if not near:
+                return tuple(moves), None
+            cell = random.choice(near)
+            moves.append(position.rules.cells[cell])
+            position = position.with_stone(cell)
+            if position.is_over:
+                return tuple(moves), None
+    return tuple(moves), position
+
+
+def _near(position: StonePosition) -> list[int]:
+    """Empty cells near a stone; on an empty board near the middle, or wherever the law allows."""
+    points = position.rules.coordinates
+    sides = [1 + max(axis) for axis in zip(*points, strict=True)]
+    centre = tuple((side - 1) / 2 for side in sides)
+    sources = [points[cell] for cell in cells_of(position.occupied)] or [centre]
+    legal = cells_of(position.legal_cells())
+    near = [
+        cell
+        for cell in legal
+        if any(
+            max(abs(a - b) for a, b in zip(points[cell], source, strict=True)) <= REACH
+            for source in sources
+        )
+    ]
+    return near or list(legal)
+
+
+def _decided(position: StonePosition) -> bool:
+    """Whether either side has a forced win that is found quickly."""
+    provers = room(position.game).capabilities(position.options).provers
+    for by, limits in zip(provers, SEARCHES, strict=False):
+        for here in (position, passed(position)):
+            if solve(here, by, limits).verdict == "win":
+                return True
+    return False
+
+
+def save_openings(path: Path, openings: Sequence[Opening]) -> None:
+    """One opening a line, as moves in record order."""
+    path.write_text("".join(f"{' '.join(opening)}\n" for opening in openings), "utf-8")
+
+
+def load_openings(path: Path, start: StonePosition) -> tuple[Opening, ...]:
+    """Reads a file of openings and plays each by the law; lines that start with # are remarks."""
+    found = []
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        try:
+            position = start.play_all(words)
+        except GameError as refusal:
+            raise GameError(f"{path}, line {number}: {refusal}") from None
+        if position.is_over or position.moves_left not in (0, position.rules.stones):
+            raise GameError(f"{path}, line {number}: an opening ends with a whole turn")
+        found.append(tuple(word.lower() for word in words))
+    if not found:
+        raise GameError(f"{path} holds no opening")
+    return tuple(found)

@@ -1,0 +1,57 @@
+"""The hint of `kikashi play`: what is proved first, then an opinion, and which is which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kikashi.law import GameError, Position
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play.analysing import Analysis, analyse
+from kikashi.play.players import SIMPLE
+from kikashi.protocols.levels_door import make_player, player_names
+from kikashi.protocols.thinking import think
+from kikashi.search import Limits
+from kikashi.search.verdict import Verdict
+from kikashi.words import colour, say
+
+SECONDS = 0.5
+"""For each search, and for the opinion."""
+
+
+def hint(
+    position: Position, names: Sequence[str], language: str, seed: int | None = None
+) -> list[str]:
+    """What a friend would whisper to the side to move."""
+    if position.result() is not None:
+        raise GameError("the game is over; there is no move to choose")
+    said = []
+    if isinstance(position, StonePosition):
+        found = _last(position)
+        if found.win is not None:
+            return [_line("play.hint.win", found.win, names, position.to_move, language)]
+        danger = next((v for v in found.danger if v.verdict == "win"), None)
+        if danger is not None:
+            said.append(_line("play.hint.danger", danger, names, position.to_move, language))
+    strongest = player_names(position)[-1] if isinstance(position, StonePosition) else SIMPLE
+    opinion = think(make_player(position, strongest, seed), position, SECONDS)
+    reason = say(f"opinion.{opinion.reason}", language)
+    moves = " ".join(opinion.moves)
+    return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]
+
+
+def _last(position: StonePosition) -> Analysis:
+    *_, found = analyse(position, Limits(seconds=SECONDS, memory=256 << 20))
+    return found
+
+
+def _line(key: str, verdict: Verdict, names: Sequence[str], player: int, language: str) -> str:
+    other = names[(player + 1) % len(names)]
+    return say(
+        key,
+        language,
+        side=colour(names[player], language),
+        other=colour(other, language),
+        turns=verdict.turns or 0,
+        by=verdict.by,
+        line=" ".join("+".join(turn) for turn in verdict.line),
+    )

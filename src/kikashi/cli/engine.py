@@ -1,0 +1,53 @@
+"""`kikashi engine`: be an engine for another program, over standard input and output."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Annotated
+
+import typer
+
+from kikashi.cli import _common
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Player
+from kikashi.protocols.levels_door import make_player
+from kikashi.protocols.registry import engine
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb."""
+
+    @app.command("engine")
+    def command(
+        game: _common.GameArgument,
+        *,
+        protocol: Annotated[
+            str, typer.Option("--protocol", metavar="P", help="cloudict, gomocup or gtp.")
+        ],
+        level: Annotated[str, typer.Option("--level", help="A level, or simple.")] = "10",
+        seconds: Annotated[
+            float | None, typer.Option("--seconds", help="At most so long a turn.")
+        ] = None,
+        option: _common.OptionsOption = None,
+        seed: Annotated[int | None, typer.Option(min=0, help="Makes choices repeatable.")] = None,
+    ) -> None:
+        """Talks to a program that hosts engines, until it says goodbye.
+
+        Example: kikashi engine gomoku --protocol gomocup --level 7
+        """
+        if seconds is not None and not seconds > 0:
+            raise typer.BadParameter("a turn needs more than 0 seconds", param_hint="--seconds")
+        room, options = _common.find(game, option)
+        start = room.start(options)
+
+        def sit(position: StonePosition) -> Player:
+            return make_player(position, level, seed)
+
+        title = f"Kikashi {level}" if level == "simple" else f"Kikashi level {level}"
+        made = engine(protocol, start, sit, sys.stdout, title=title, seconds=seconds)
+        for stream in (sys.stdin, sys.stdout):
+            # Hosts may send any bytes; a conversation does not end for that.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        made.run(sys.stdin)

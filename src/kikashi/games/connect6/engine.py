@@ -1,0 +1,17 @@
+"""What the levels of `kikashi.play.levels` need to know of this room: its weights."""
+
+from __future__ import annotations
+
+from kikashi.law.winning_sets import StonePosition
+from kikashi.search.evaluation import SetWeights, general_weights
+
+# Fitted to self-play by `python bench/fit_weights.py connect6 --games 200 --level 8`; see
+# docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
+MOVER = (60, 40, 24, 12, 2)
+WAITING = (40, 36, 22, 12, 2)
+
+
+def weights(position: StonePosition) -> SetWeights:
+    """The fitted values; the order of moves is the general one."""
+    general = general_weights(position.rules)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain)

@@ -1,0 +1,23 @@
+"""What the levels of `kikashi.play.levels` need to know of this room: its weights."""
+
+from __future__ import annotations
+
+from kikashi.law.winning_sets import StonePosition
+from kikashi.search.evaluation import SetWeights, general_weights
+
+# Fitted to self-play by `python bench/fit_weights.py goclub --games 200 --level 8`; see
+# docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
+MOVER = (80, 30, 24, 1)
+WAITING = (84, 60, 21, 1)
+
+# By level: how far each value is blurred. The ladder of the other games leaves levels of equal
+# strength here, since a club is nearer than it looks (bench/bench_players.py).
+NOISE = (600, 250, 80, 25, 200, 140, 90, 50, 20, 0)
+
+
+def weights(position: StonePosition) -> SetWeights:
+    """The fitted values for clubs of five; the order of moves is the general one."""
+    if {len(cells) for cells in position.rules.sets} != {5}:
+        return general_weights(position.rules)  # clubs in space have more cells
+    general = general_weights(position.rules)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain)

@@ -1,0 +1,145 @@
+"""Analysis of a winning-set position: threats, forced wins with their lines, stones worth a look.
+
+Wins are proved; the stones worth a look are an opinion, by the living sets through them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from kikashi.games import room
+from kikashi.law import Move
+from kikashi.law.winning_sets import StonePosition, cells_of
+from kikashi.play.simple import GROWTH, living_sets
+from kikashi.search import Limits, Verdict, solve
+
+CANDIDATES = 8
+FIRST_SECONDS, LONGER = 0.1, 4
+"""Without a limit each round searches four times as long as the one before."""
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A stone worth a look. `share` is the mover's part of all living sets after it: an opinion."""
+
+    move: Move
+    share: float
+    line: tuple[Move, ...] = ()
+    """A forced line that begins with the stone, where one is proved."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known so far; each one that is yielded knows at least as much as the last."""
+
+    position: StonePosition
+    wins: tuple[Verdict, ...]
+    """For the side to move, one for each method that has been tried."""
+    danger: tuple[Verdict, ...]
+    """For the opponent, if the side to move did nothing."""
+    candidates: tuple[Candidate, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def win(self) -> Verdict | None:
+        """The proved win of the side to move."""
+        return next((verdict for verdict in self.wins if verdict.verdict == "win"), None)
+
+
+def methods(position: StonePosition) -> tuple[str, ...]:
+    """The forcing searches of this game, the narrow one first; none with three players."""
+    return room(position.game).capabilities(position.options).provers
+
+
+def analyse(
+    position: StonePosition, limits: Limits | None = None, stopped: Stopped | None = None
+) -> Iterator[Analysis]:
+    """Yields what is known, first at once and then after each search that ended.
+
+    `limits` holds for each search; without it the searches get longer until `stopped` says so.
+    """
+    stopped = stopped or (lambda: False)
+    started = time.monotonic()
+    known = Analysis(position, (), (), candidates(position), 0, 0.0)
+    yield known
+    if position.is_over or not methods(position):
+        return
+    seconds = FIRST_SECONDS
+    while not stopped():
+        bounds = limits or Limits(seconds=seconds)
+        for of_mover in (True, False):
+            for by in methods(position):
+                if stopped():
+                    return
+                verdict = _search(position, by, bounds, stopped, of_mover=of_mover)
+                if verdict is None:
+                    continue
+                known = _with(known, verdict, of_mover=of_mover, started=started)
+                yield known
+                if verdict.verdict == "win":
+                    break
+        seconds *= LONGER
+        cut_short = any(v.ending == "seconds" for v in (*known.wins, *known.danger))
+        if limits is not None or known.win or not cut_short:
+            return
+
+
+def _search(
+    position: StonePosition, by: str, limits: Limits, stopped: Stopped, *, of_mover: bool
+) -> Verdict | None:
+    if not position.occupied:
+        return None  # nobody forces anything on an empty board, and the first stone may be limited
+    here = position if of_mover else passed(position)
+    return solve(here, by, limits, progress=lambda _nodes, _seconds: not stopped())
+
+
+def passed(position: StonePosition) -> StonePosition:
+    """The same stones with the opponent to move: what would happen if the mover did nothing."""
+    return replace(position, mover=1 - position.mover, left=position.rules.stones)
+
+
+def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) -> Analysis:
+    others = known.wins if of_mover else known.danger
+    verdicts = (*(v for v in others if v.by != verdict.by), verdict)
+    found = replace(
+        known,
+        wins=verdicts if of_mover else known.wins,
+        danger=known.danger if of_mover else verdicts,
+        nodes=known.nodes + verdict.nodes,
+        seconds=time.monotonic() - started,
+    )
+    if of_mover and verdict.verdict == "win":
+        line = tuple(move for turn in verdict.line for move in turn)
+        first = Candidate(line[0], 1.0, line)
+        rest = tuple(c for c in found.candidates if c.move != line[0])
+        found = replace(found, candidates=(first, *rest)[:CANDIDATES])
+    return found
+
+
+def candidates(position: StonePosition, count: int = CANDIDATES) -> tuple[Candidate, ...]:
+    """The stones with the most living sets through them, the best first."""
+    cells = cells_of(position.legal_cells())
+    worth = {cell: living_sets(position, cell) for cell in cells}
+    best = sorted(cells, key=lambda cell: (-worth[cell], cell))[:count]
+    names = position.rules.cells
+    mover = position.mover
+    found = [Candidate(names[c], share(position.with_stone(c), mover)) for c in best]
+    return tuple(sorted(found, key=lambda candidate: -candidate.share))
+
+
+def share(position: StonePosition, player: int) -> float:
+    """The player's part of all sets that only one side has stones in, fuller ones counting more."""
+    if position.won_by is not None:
+        return float(position.won_by == player)
+    worth = [1.0] * position.players
+    for mask in position.rules.masks:
+        held = [(mask & board).bit_count() for board in position.boards]
+        owners = [n for n, stones in enumerate(held) if stones]
+        if len(owners) == 1:
+            worth[owners[0]] += GROWTH ** held[owners[0]]
+    return worth[player] / sum(worth)

@@ -1,0 +1,200 @@
+"""Review of a record: at each turn, was a proved win missed, or one allowed to the opponent?
+
+A win counts as missed when the mover had a proved win, did not complete it, and has none of that
+class at its next turn; as delayed when it is still there although the turn forced nothing. One
+counts as allowed when the opponent has a proved win after the turn and had none before it. What the
+budget leaves undecided is called so, never 'no'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from kikashi.law import GameError, Move
+from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.play.analysing import methods
+from kikashi.play.game import Game, Turn
+from kikashi.records import Node, Record
+from kikashi.search import Limits, Verdict, solve
+from kikashi.words import colour, say
+
+Watch = Callable[[int, int], None]
+"""Called with turns done and turns in all."""
+
+MISSED, DELAYED, ALLOWED = "missed", "delayed", "allowed"
+KEPT, COMPLETED = "kept", "completed"
+
+
+@dataclass(frozen=True)
+class TurnReview:
+    """What is proved about one turn."""
+
+    number: int
+    """From 1, in order of play."""
+    player: str
+    moves: tuple[Move, ...]
+    first: int
+    """The number of its first move, from 1."""
+    had: Verdict | None
+    """The mover's proved win before the turn."""
+    gave: Verdict | None
+    """The opponent's proved win after it, where there was none before."""
+    findings: tuple[str, ...]
+    """Of missed, delayed, allowed, kept and completed."""
+    undecided: bool
+    """The budget ended a search that bears on this turn."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "turn": self.number,
+            "player": self.player,
+            "moves": list(self.moves),
+            "first_move": self.first,
+            "findings": list(self.findings),
+            "undecided": self.undecided,
+            "had": None if self.had is None else self.had.to_json(),
+            "gave": None if self.gave is None else self.gave.to_json(),
+        }
+
+
+def review(
+    record: Record,
+    limits: Limits,
+    by: str | None = None,
+    *,
+    watch: Watch | None = None,
+) -> tuple[TurnReview, ...]:
+    """Every turn of the main line; `limits` holds for each search."""
+    positions = record.replay()
+    start = stones_of(positions[0])
+    known = methods(start)
+    if not known:
+        raise GameError(f"{record.game} with {start.players} players has no forcing search")
+    if by is not None and by not in known:
+        raise GameError(f"{record.game} can be reviewed by {' or '.join(known)}, not by {by!r}")
+    turns = Game(start, record.moves).turns
+    places, count = [], 0
+    for turn in turns:
+        places.append(count)
+        count += len(turn.moves)
+    verdicts: list[tuple[Verdict, ...]] = []
+    for number, place in enumerate([*places, count]):
+        here = stones_of(positions[place])
+        verdicts.append(tuple(_searches(here, (by,) if by else known, limits)))
+        if watch is not None:
+            watch(min(number + 1, len(turns)), len(turns))
+    ends = [stones_of(positions[place]) for place in (*places[1:], count)]
+    return tuple(
+        _judge(number, turn, places[number] + 1, verdicts, ends)
+        for number, turn in enumerate(turns)
+    )
+
+
+def _searches(position: StonePosition, known: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
+    """The narrow search first; the wide one only where that found nothing."""
+    if position.is_over or not position.occupied:
+        return
+    for by in known:
+        verdict = solve(position, by, limits)
+        yield verdict
+        if verdict.verdict == "win":
+            return
+
+
+def _win(verdicts: tuple[Verdict, ...]) -> Verdict | None:
+    return next((v for v in verdicts if v.verdict == "win"), None)
+
+
+def _open(verdicts: tuple[Verdict, ...]) -> bool:
+    return _win(verdicts) is None and any(v.verdict == "unknown" for v in verdicts)
+
+
+def _judge(
+    number: int,
+    turn: Turn,
+    first: int,
+    verdicts: list[tuple[Verdict, ...]],
+    ends: list[StonePosition],
+) -> TurnReview:
+    def at(place: int) -> tuple[Verdict, ...]:
+        return verdicts[place] if 0 <= place < len(verdicts) else ()
+
+    had, after = _win(at(number)), _win(at(number + 1))
+    then = _win(at(number + 2))
+    findings: list[str] = []
+    undecided = _open(at(number)) or (turn.complete and _open(at(number + 1)))
+    if had is not None:
+        if ends[number].won_by == turn.player:
+            findings.append(COMPLETED)
+        elif set(turn.moves) == set(had.line[0]):
+            findings.append(KEPT)
+        elif then is not None:
+            findings.append(KEPT if _follows(had, ends[number], turn.player) else DELAYED)
+        elif any(v.by == had.by and v.verdict == "no" for v in at(number + 2)):
+            findings.append(MISSED)
+        elif after is not None or (number + 2 == len(verdicts) - 1 and ends[-1].is_over):
+            findings.append(MISSED)  # the opponent wins, or has won: it is certainly gone
+        else:
+            undecided = True  # the record stops here, or the budget did
+    gave = None
+    opponents_win_before = _win(at(number - 1))
+    if after is not None and turn.complete and opponents_win_before is None:
+        gave = after
+        findings.append(ALLOWED)
+    return TurnReview(
+        number + 1, COLOURS[turn.player], turn.moves, first, had, gave, tuple(findings), undecided
+    )
+
+
+def _follows(had: Verdict, after: StonePosition, player: int) -> bool:
+    """Whether a turn can belong to a win of its class: the narrow one forces with every turn."""
+    narrow = had.by == methods(after)[0]
+    return not narrow or after.threats(player)[1] >= after.rules.stones
+
+
+def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
+    """What is proved about a turn, for people; nothing about most turns."""
+    other = COLOURS[1 - COLOURS.index(turn.player)]
+    said = []
+    for finding in turn.findings:
+        verdict = turn.gave if finding == ALLOWED else turn.had
+        assert verdict is not None
+        said.append(
+            say(
+                f"review.{finding}",
+                language,
+                side=colour(turn.player, language),
+                other=colour(other, language),
+                turns=verdict.turns or 0,
+                by=verdict.by,
+                line=" ".join("+".join(moves) for moves in verdict.line),
+            )
+        )
+    return tuple(said)
+
+
+def annotate(record: Record, turns: tuple[TurnReview, ...], language: str = "en") -> Record:
+    """Writes the findings into the record: comments, and a missed win as a variation."""
+    nodes = [node for node in record.main_line if node.move]
+    parents = dict(zip(map(id, nodes), _parents(record), strict=True))
+    for turn in turns:
+        said = "\n".join(sentences(turn, language))
+        if not said:
+            continue
+        last = nodes[turn.first - 1 + len(turn.moves) - 1]
+        last.comment = f"{last.comment}\n{said}".strip()
+        if {MISSED, DELAYED} & set(turn.findings) and turn.had is not None:
+            here: Node = parents[id(nodes[turn.first - 1])]
+            for moves in turn.had.line:
+                for move in moves:
+                    here = here.add(move)
+    return record
+
+
+def _parents(record: Record) -> list[Node]:
+    line = record.main_line
+    return [parent for parent, node in pairwise(line) if node.move]

@@ -1,0 +1,144 @@
+"""Being an engine for another program: lines in, lines out, thinking while lines still come in.
+
+One thread reads; what must work at once (stop, END, quit) is heard there. All else waits its turn
+in the main thread, which answers in order. A program that sends its last word right behind a
+question still gets the answer: the thinking is cut short, not thrown away.
+"""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TextIO
+
+from kikashi.law import GameError, Move
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Player
+from kikashi.protocols.boards import FlatBoard, two_sides
+from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.thinking import sure_turn
+
+LONGEST_LINE = 100_000
+"""Characters; a longer line is cut, and then refused like any other that makes no sense."""
+LAST_THOUGHT = 0.25
+"""Seconds for each answer that is still owed when the other side has said goodbye."""
+
+MakePlayer = Callable[[StonePosition], Player]
+
+
+class Engine(ABC):
+    """One conversation. `obey` handles a line; `urgent` says what a line does when only heard."""
+
+    words_that_leave: tuple[str, ...] = ()
+    words_that_stop: tuple[str, ...] = ("stop",)
+
+    def __init__(
+        self,
+        start: StonePosition,
+        make_player: MakePlayer,
+        out: TextIO,
+        *,
+        name: str = "Kikashi",
+        seconds: float | None = None,
+    ) -> None:
+        self.start = two_sides(start)
+        self.board = FlatBoard(start.rules)
+        self.make_player = make_player
+        self.name = name
+        self.seconds = seconds
+        self.finished = False
+        self._out = out
+        self._stop = Stop()
+        self._leaving = False
+        self._player = make_player(start)
+        self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+
+    # --- listening -----------------------------------------------------------------------------
+
+    def run(self, lines: TextIO) -> None:
+        """Talks until told to leave or until there is nothing more to read."""
+        reader = threading.Thread(target=self._listen, args=(lines,), daemon=True, name="reader")
+        reader.start()
+        while not self.finished:
+            line = self._waiting.get()
+            if line is None:
+                break
+            self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Handles one line; whatever goes wrong becomes the protocol's own answer."""
+        if (line.split() or [""])[0].lower() in self.words_that_stop and not self._leaving:
+            self._stop.clear()  # it was for what came before
+        try:
+            self.obey(line)
+        except GameError as refusal:
+            self.refuse(line, str(refusal))
+        except BrokenPipeError:
+            self.finished = True
+        except Exception as problem:
+            print(f"kikashi engine: {type(problem).__name__}: {problem}", file=sys.stderr)
+            self.refuse(line, "this could not be done")
+
+    def _listen(self, lines: TextIO) -> None:
+        try:
+            while line := lines.readline(LONGEST_LINE):
+                self.hear(line)
+        except (OSError, ValueError):  # the other side has gone, or sent bytes that are no text
+            pass
+        self._waiting.put(None)
+
+    def hear(self, line: str) -> None:
+        """Takes in a line while something else may be going on."""
+        word = (line.split() or [""])[0].lower()
+        if word in self.words_that_leave:
+            self._leaving = True
+            timer = threading.Timer(LAST_THOUGHT, self._stop.set)
+            timer.daemon = True
+            timer.start()
+        elif word in self.words_that_stop:
+            self._stop.set()
+        self._waiting.put(line)
+
+    def interrupted(self) -> bool:
+        """Whether something has been heard since, or the other side has gone."""
+        return not self._waiting.empty() or self._stop.is_set()
+
+    # --- speaking ------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """One line, at once: the other side waits for it."""
+        self._out.write(f"{text}\n")
+        self._out.flush()
+
+    @abstractmethod
+    def obey(self, line: str) -> None:
+        """Does what a line says."""
+
+    @abstractmethod
+    def refuse(self, line: str, why: str) -> None:
+        """Says that a line could not be obeyed."""
+
+    # --- thinking ------------------------------------------------------------------------------
+
+    def new_game(self, start: StonePosition) -> None:
+        """Forgets everything about the game before."""
+        self.start = start
+        self.board = FlatBoard(start.rules)
+        self._player = self.make_player(start)
+
+    def turn(self, position: StonePosition, seconds: float | None = None) -> tuple[Move, ...]:
+        """A whole legal turn for whoever moves; GameError where the game is over."""
+        if position.is_over:
+            raise GameError("the game is over; there is no move to make")
+        budget = self.seconds if seconds is None else seconds
+        if self._leaving:
+            budget = LAST_THOUGHT if budget is None else min(budget, LAST_THOUGHT)
+        opinion, wrong = sure_turn(self._player, position, budget, self._stop)
+        if wrong:
+            print(f"kikashi engine: {wrong}; the simple player moved instead", file=sys.stderr)
+        if not self._leaving:
+            self._stop.clear()
+        return opinion.moves

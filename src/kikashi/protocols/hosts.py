@@ -1,0 +1,340 @@
+"""Hosting other people's programs: each protocol's other side.
+
+A host asks a program for whole turns and plays them by the law. Whatever a program does wrong is a
+ProgramError with its reason; the caller gives the game to the other side.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+from kikashi.law import GameError, IllegalMoveError, Move
+from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
+from kikashi.play import Game, Turn
+from kikashi.play.game import ends_turn
+from kikashi.protocols.boards import FlatBoard, two_sides
+from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.process import Program, ProgramError, StoppedError
+from kikashi.protocols.registry import why_not
+
+START_SECONDS = 10.0
+"""For loading whatever a program loads, up to its first answer."""
+MARGIN = 0.5
+"""Seconds over the limit that are put down to pipes and the scheduler, not to the program."""
+MOST_CHATTER = 5_000
+"""Lines that are no answer before one that is."""
+
+
+class Host(ABC):
+    """One program for one game."""
+
+    goodbye = ""
+
+    def __init__(
+        self,
+        command: str,
+        start: StonePosition,
+        seconds: float,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> None:
+        self.board = FlatBoard(start.rules)
+        self.seconds = seconds
+        self.margin = margin
+        self.program = Program(command, stop=stop)
+        self._told = 0
+        """Moves of the game that the program knows of."""
+
+    def turn(self, game: Game) -> tuple[Move, ...]:
+        """The program's turn, known to be legal."""
+        moves = self._ask(game)
+        before: StonePosition = two_sides(game.position)
+        played: list[Move] = []
+        for move in moves:
+            try:
+                after = before.play(move)
+            except IllegalMoveError as refusal:
+                raise ProgramError("illegal", f"the program played {move}: {refusal}") from None
+            played.append(move)
+            if ends_turn(before, after):
+                break
+            before = after
+        else:
+            raise ProgramError("rubbish", f"the program played {len(moves)} stones, not a turn")
+        self._told = len(game.moves) + len(played)
+        return tuple(played)
+
+    @abstractmethod
+    def _ask(self, game: Game) -> Sequence[Move]:
+        """Tells the program what it does not know and reads its turn."""
+
+    def close(self) -> None:
+        """Ends the program, whatever state it is in."""
+        self.program.close(self.goodbye)
+
+    def _deadline(self) -> float:
+        return time.monotonic() + self.seconds + self.margin
+
+    def _cells(self, read: object, text: str) -> tuple[Move, ...]:
+        """The stones of an answer; a point off the board is an illegal move, the rest rubbish."""
+        assert callable(read)
+        try:
+            found = read(text)
+        except IllegalMoveError as refusal:
+            reason = "illegal" if "not on a board" in str(refusal) else "rubbish"
+            raise ProgramError(reason, f"the program answered {text[:60]!r}: {refusal}") from None
+        return found if isinstance(found, tuple) else (found,)
+
+
+class CloudictHost(Host):
+    """Cloudict lines: `move XXXX` both ways."""
+
+    goodbye = "quit"
+
+    def __init__(
+        self,
+        command: str,
+        start: StonePosition,
+        seconds: float,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> None:
+        super().__init__(command, start, seconds, margin=margin, stop=stop)
+        self._ready = False
+
+    def _ask(self, game: Game) -> Sequence[Move]:
+        side = game.to_move
+        if not self._ready:
+            self.program.send("name")
+            self._await("name", time.monotonic() + START_SECONDS)
+        deadline = self._deadline()
+        turns = _after(game, self._told) if self._ready else game.turns
+        first, self._ready = not self._ready, True
+        empty = not two_sides(game.start).occupied
+        if first and empty and not turns:
+            self.program.send("new black")
+        elif first and not (empty and len(turns) == 1):
+            # Anything but the usual start: place it all, the opponent's stones last.
+            self.program.send("new white")
+            self._place_stones(two_sides(game.start), side)
+            for turn in turns:
+                self.program.send(f"{COLOURS[turn.player]} {self.board.pairs(turn.moves)}")
+            self.program.send("next")
+        else:
+            if first:
+                self.program.send("new white")
+            self.program.send(f"move {self.board.pairs(turns[-1].moves)}")
+        answer = self._await("move", deadline)
+        cells = self._cells(self.board.from_pairs, answer)
+        return cells[:1] if len(set(cells)) == 1 else cells
+
+    def _place_stones(self, start: StonePosition, side: int) -> None:
+        for player in (side, 1 - side):
+            cells = [start.rules.cells[cell] for cell in cells_of(start.boards[player])]
+            for pair in (cells[n : n + 2] for n in range(0, len(cells), 2)):
+                self.program.send(f"{COLOURS[player]} {self.board.pairs(pair)}")
+
+    def _await(self, word: str, deadline: float) -> str:
+        for _ in range(MOST_CHATTER):
+            head, _, rest = self.program.read(deadline).partition(" ")
+            if head.lower() == word:
+                return "".join(rest.split()) if word == "move" else rest
+        raise ProgramError("rubbish", f"the program talks without saying {word!r}")
+
+
+class GomocupHost(Host):
+    """The manager's side of the Gomocup protocol."""
+
+    goodbye = "END"
+
+    def __init__(
+        self,
+        command: str,
+        start: StonePosition,
+        seconds: float,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> None:
+        super().__init__(command, start, seconds, margin=margin, stop=stop)
+        self._ready = False
+
+    def _ask(self, game: Game) -> Sequence[Move]:
+        fresh = not self._ready
+        if fresh:
+            self._start()
+        deadline = self._deadline()
+        turns = game.turns
+        occupied = two_sides(game.position).occupied
+        if not occupied:
+            self.program.send("BEGIN")
+        elif (fresh and occupied.bit_count() == 1 and turns) or (
+            not fresh and len(game.moves) == self._told + 1
+        ):
+            self.program.send(f"TURN {self.board.numbers(game.moves[-1])}")
+        else:
+            self._send_board(game)
+        answer = self._await_answer(deadline)
+        return self._cells(self.board.from_numbers, answer)
+
+    def _start(self) -> None:
+        columns, rows = self.board.columns, self.board.rows
+        square = columns == rows
+        self.program.send(f"START {columns}" if square else f"RECTSTART {columns},{rows}")
+        answer = self._await_answer(time.monotonic() + START_SECONDS)
+        if not answer.upper().startswith("OK"):
+            raise ProgramError("rubbish", f"the program answered START with {answer[:60]!r}")
+        milliseconds = max(1, round(1000 * self.seconds))
+        for key, value in (
+            ("timeout_turn", milliseconds),
+            ("timeout_match", 0),
+            ("max_memory", 0),
+            ("game_type", 1),
+            ("rule", 0),
+            ("time_left", 2_147_483_647),
+        ):
+            self.program.send(f"INFO {key} {value}")
+        self._ready = True
+
+    def _send_board(self, game: Game) -> None:
+        here = two_sides(game.position)
+        start = two_sides(game.start)
+        side = here.mover
+        stones = [
+            (start.rules.cells[cell], player)
+            for player in (0, 1)
+            for cell in cells_of(start.boards[player])
+        ]
+        stones += [(move, turn.player) for turn in game.turns for move in turn.moves]
+        self.program.send("BOARD")
+        for cell, player in stones:
+            self.program.send(f"{self.board.numbers(cell)},{1 if player == side else 2}")
+        self.program.send("DONE")
+
+    def _await_answer(self, deadline: float) -> str:
+        for _ in range(MOST_CHATTER):
+            line = self.program.read(deadline)
+            word = line.split()[0].upper()
+            if word == "ERROR":
+                raise ProgramError("rubbish", f"the program says {line[:120]!r}")
+            if word not in ("MESSAGE", "DEBUG", "UNKNOWN"):
+                return line
+        raise ProgramError("rubbish", "the program talks without answering")
+
+
+class GtpHost(Host):
+    """The controller's side of GTP."""
+
+    goodbye = "quit"
+
+    def __init__(
+        self,
+        command: str,
+        start: StonePosition,
+        seconds: float,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> None:
+        super().__init__(command, start, seconds, margin=margin, stop=stop)
+        self._ready = False
+        self._stones = start.rules.stones
+
+    def _ask(self, game: Game) -> Sequence[Move]:
+        if not self._ready:
+            self._start(two_sides(game.start))
+        for turn in _after(game, self._told):
+            for move in turn.moves:
+                self._must(f"play {COLOURS[turn.player]} {self.board.vertex(move)}")
+        deadline = self._deadline()
+        here = two_sides(game.position)
+        colour, moves = COLOURS[here.mover], list[Move]()
+        while not here.is_over and len(moves) < game.position.moves_left:
+            answer = self._command(f"genmove {colour}", deadline)
+            if answer is None:
+                raise ProgramError("rubbish", "the program refused to move")
+            if answer.lower() == "resign":
+                raise ProgramError("resigned", "the program resigned")
+            if answer.lower() == "pass":
+                raise ProgramError("illegal", "the program passed, which the law does not allow")
+            moves += self._cells(self.board.from_vertex, answer)
+            try:
+                here = here.play(moves[-1])
+            except GameError:
+                break  # `turn` says what is wrong with it
+        return moves
+
+    def _start(self, start: StonePosition) -> None:
+        columns, rows = self.board.columns, self.board.rows
+        deadline = time.monotonic() + START_SECONDS
+        size = f"boardsize {columns}"
+        if columns != rows:
+            size = f"rectangular_boardsize {columns} {rows}"
+        if self._command(size, deadline) is None:
+            raise ProgramError("rubbish", f"the program refused a board of {columns}x{rows}")
+        self._must("clear_board")
+        # Overtime for one turn's stones. Old programs read whole seconds only.
+        stones = self._stones
+        if self._command(f"time_settings 0 {self.seconds:g} {stones}", deadline) is None:
+            self._command(f"time_settings 0 {math.ceil(self.seconds)} {stones}", deadline)
+        for player in (0, 1):
+            for cell in cells_of(start.boards[player]):
+                self._must(f"play {COLOURS[player]} {self.board.vertex(start.rules.cells[cell])}")
+        self._ready = True
+
+    def _must(self, command: str) -> None:
+        if self._command(command, time.monotonic() + START_SECONDS) is None:
+            raise ProgramError("rubbish", f"the program refused {command!r}")
+
+    def _command(self, command: str, deadline: float) -> str | None:
+        """The answer's text; None where the program answers with a question mark."""
+        self.program.send(command)
+        for _ in range(MOST_CHATTER):
+            line = self.program.read_any(deadline).strip()
+            if line[:1] in ("=", "?"):
+                text = [line[1:].lstrip("0123456789").strip()]
+                while rest := self.program.read_any(deadline).strip():
+                    text.append(rest)
+                return " ".join(text).strip() if line[0] == "=" else None
+        raise ProgramError("rubbish", "the program talks without answering")
+
+
+HOSTS: Mapping[str, type[Host]] = {
+    "cloudict": CloudictHost,
+    "gomocup": GomocupHost,
+    "gtp": GtpHost,
+}
+
+
+def host(
+    protocol: str,
+    command: str,
+    start: StonePosition,
+    seconds: float,
+    *,
+    margin: float = MARGIN,
+    stop: Stop | None = None,
+) -> Host:
+    """Starts a program for one game; GameError if the protocol does not fit the game."""
+    why = why_not(protocol, start)
+    if why:
+        raise GameError(why)
+    return HOSTS[protocol](command, start, seconds, margin=margin, stop=stop)
+
+
+def _after(game: Game, told: int) -> tuple[Turn, ...]:
+    """The turns that were played after so many moves."""
+    found, count = [], 0
+    for turn in game.turns:
+        if count >= told:
+            found.append(turn)
+        count += len(turn.moves)
+    return tuple(found)
+
+
+__all__ = ["HOSTS", "MARGIN", "Host", "ProgramError", "StoppedError", "host"]

@@ -1,0 +1,57 @@
+"""The one door through which protocols, arena and terminal get their computer players.
+
+A player's name is `simple`, `level:7`, or another that the levels know (`meinstein`).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from random import getrandbits
+
+from kikashi.law import GameError, Position
+from kikashi.play import Opinion, Player, SimplePlayer, levels
+from kikashi.play.players import SIMPLE
+
+LEVEL = "level:"
+
+
+class Stop(threading.Event):
+    """A request to stop thinking; players may wait on it or call it."""
+
+    def __call__(self) -> bool:
+        return self.is_set()
+
+
+def level_names(position: Position) -> tuple[str, ...]:
+    """The levels of this game, weakest first."""
+    return tuple(level.id for level in levels.levels(position.game, position.options))
+
+
+def player_names(position: Position) -> tuple[str, ...]:
+    """Every computer player that can sit down at this game."""
+    return (SIMPLE, *(f"{LEVEL}{name}" for name in level_names(position)))
+
+
+def make_player(position: Position, name: str, seed: int | None = None) -> Player:
+    """The player of that name (a bare number is a level too); no seed means chance."""
+    if name == SIMPLE:
+        return SimplePlayer(seed)
+    level = name.removeprefix(LEVEL)
+    known = level_names(position)
+    others = (levels.MEINSTEIN,)
+    if level not in (*known, *others):
+        ladder = (f"{LEVEL}{known[0]} to {LEVEL}{known[-1]}",) if known else ()
+        names = ", ".join((SIMPLE, *ladder, *others))
+        raise GameError(f"there is no player {name!r}; the players are: {names}")
+    return levels.make_player(position, level, getrandbits(31) if seed is None else seed)
+
+
+def choose_turn(
+    player: Player, position: Position, seconds: float | None, stop: Stop | None
+) -> Opinion:
+    """Asks a player for its turn, with a limit in time where the player knows such a thing."""
+    choose: Callable[..., Opinion] | None = getattr(player, "choose_turn", None)
+    if choose is None:
+        return player.turn(position)
+    return choose(position, seconds=seconds, stop=stop)

@@ -1,0 +1,218 @@
+"""Matches: colours swapped, failures counted, resumable, ended by SPRT, kept as SGF and a page."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import threading
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from kikashi.arena import Contestant, Plan, Sprt, make_openings, run_match, save_games, save_report
+from kikashi.arena.log import MatchLog
+from kikashi.arena.match import Standing
+from kikashi.arena.playing import play_game, proved_win
+from kikashi.arena.report import page
+from kikashi.law import GameError
+from kikashi.protocols.levels_door import Stop
+from kikashi.records import Record, read_collection
+from tests.protocols.talking import start
+
+SIMPLE = Contestant("simple")
+SMALL = start("gomoku", size="7x7", k="4")
+
+# A Gomocup brain that answers its first question properly and then does something else.
+ONE_MOVE = """
+import sys, time
+moves = 0
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == 'START': print('OK', flush=True)
+    elif word in ('BEGIN', 'TURN', 'DONE'):
+        moves += 1
+        if moves == 1: print('0,0', flush=True)
+        else: MISDEED
+"""
+
+
+def brain(misdeed: str) -> str:
+    code = ONE_MOVE.replace("MISDEED", misdeed)
+    return f"cmd:{shlex.join([sys.executable, '-S', '-E', '-c', code])}@gomocup"
+
+
+def plan(*players: str, games: int = 4, **extras: object) -> Plan:
+    contestants = tuple(Contestant.read(text, SMALL) for text in players)
+    settings = {"seconds": 2.0, "openings": make_openings(SMALL, 2, turns=2), **extras}
+    return Plan(SMALL, contestants, games, **settings)  # type: ignore[arg-type]
+
+
+def test_each_opening_is_played_with_both_colours() -> None:
+    standing = run_match(plan("simple", "level:1", games=8))
+    seats = [(game.black, game.white, game.opening) for game in standing.games]
+    assert seats[:4] == [
+        ("simple", "level:1", 0),
+        ("level:1", "simple", 0),
+        ("simple", "level:1", 1),
+        ("level:1", "simple", 1),
+    ]
+    assert standing.tally().games == 8
+    assert standing.tally() == standing.tally(1).reversed
+    for game in standing.games:
+        assert game.moves[:2] == list(standing.plan.openings[game.opening])
+
+
+def test_the_same_seed_plays_the_same_match_and_another_plays_others() -> None:
+    moves = [
+        [g.moves for g in run_match(plan("simple", "level:1", seed=s)).games] for s in (5, 5, 6)
+    ]
+    assert moves[0] == moves[1]
+    assert moves[0] != moves[2]
+
+
+@pytest.mark.parametrize(
+    "misdeed, reason",
+    [
+        ("sys.exit(1)", "died"),
+        ("print('pardon?', flush=True)", "rubbish"),
+        ("print('0,0', flush=True)", "illegal"),
+        ("time.sleep(60)", "time"),
+    ],
+)
+def test_a_rude_program_loses_every_game_with_its_reason(misdeed: str, reason: str) -> None:
+    began = time.monotonic()
+    standing = run_match(plan("simple", brain(misdeed), games=2, seconds=0.2, margin=0.1, jobs=2))
+    assert time.monotonic() - began < 10
+    assert standing.tally().wins == 2
+    assert standing.failures(1) == {reason: 2}
+    assert standing.failures(0) == {}
+
+
+def test_a_program_that_is_not_there_loses_but_stops_no_match() -> None:
+    standing = run_match(plan("cmd:/no/such/brain@gomocup", "simple", games=2))
+    assert standing.tally().losses == 2
+    assert standing.failures(0) == {"start": 2}
+
+
+def test_a_match_goes_on_where_its_log_ended(tmp_path: Path) -> None:
+    log = tmp_path / "match.log"
+    whole = run_match(plan("simple", "level:1", games=6))
+    run_match(plan("simple", "level:1", games=2), log)
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines) + lines[-1][:40])  # cut off in the middle of a game
+    seen: list[int] = []
+    resumed = run_match(
+        plan("simple", "level:1", games=6), log, watch=lambda now: seen.append(len(now.games))
+    )
+    assert seen == [3, 4, 5, 6]
+    assert [game.moves for game in resumed.games] == [game.moves for game in whole.games]
+    assert len(log.read_bytes().splitlines()) == 7
+    again = run_match(
+        plan("simple", "level:1", games=6), log, watch=lambda _: pytest.fail("played")
+    )
+    assert again.tally() == whole.tally()
+
+
+def test_the_log_of_another_match_is_refused_by_what_differs(tmp_path: Path) -> None:
+    log = tmp_path / "match.log"
+    run_match(plan("simple", "level:1", games=1), log)
+    with pytest.raises(GameError, match=r"another match: it differs in seconds, seed"):
+        run_match(plan("simple", "level:1", games=1, seed=9, seconds=3.0), log)
+    log.write_text("my diary\n")
+    with pytest.raises(GameError, match="no log of a match"):
+        MatchLog(log, {})
+    assert log.read_text() == "my diary\n"
+
+
+def test_sprt_ends_a_match_early() -> None:
+    standing = run_match(
+        plan("simple", brain("sys.exit(1)"), games=400, sprt=Sprt(0, 400), seconds=1.0)
+    )
+    assert standing.decided() == "accepted"
+    assert len(standing.games) < 60
+
+
+def test_a_stop_keeps_what_is_finished_and_ends_the_programs(tmp_path: Path) -> None:
+    stop, log = Stop(), tmp_path / "match.log"
+    threading.Timer(0.5, stop.set).start()
+    began = time.monotonic()
+    sleeper = plan("simple", brain("time.sleep(60)"), games=4, seconds=60.0, jobs=2)
+    standing = run_match(sleeper, log, stop=stop)
+    assert time.monotonic() - began < 5
+    assert standing.games == ()
+    assert len(log.read_bytes().splitlines()) == 1
+
+
+def test_a_certified_win_ends_the_game_where_that_is_asked_for() -> None:
+    first = start("gomoku")
+    three = ["h8", "a1", "h9", "c1", "h10", "e1"]
+    assert proved_win(first.play_all(three)) == 2
+    assert proved_win(first.play_all(three[:3])) is None
+    plain = play_game(first, three[:5], (SIMPLE, SIMPLE), 2.0)
+    ended = play_game(first, three[:5], (SIMPLE, SIMPLE), 2.0, proofs=True)
+    last = first.play_all(ended.moves)
+    assert plain.reason == "set-filled"
+    assert ended.reason == "proved"
+    assert ended.winner == last.to_move
+    assert proved_win(last) is not None
+    assert len(ended.moves) < len(plain.moves)
+
+
+def test_every_game_is_kept_as_sgf_with_its_end(tmp_path: Path) -> None:
+    standing = run_match(plan("simple", brain("sys.exit(1)"), games=2))
+    save_games(standing, tmp_path / "games")
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files] == ["00001.sgf", "00002.sgf"]
+    for file, game in zip(files, standing.games, strict=True):
+        (record,) = read_collection(file)
+        assert isinstance(record, Record)
+        assert list(record.moves) == game.moves
+        assert record.result == game.winner
+        assert record.how == "forfeit"
+        assert "The loser's program ended" in record.main_line[-1].comment
+
+
+def test_the_report_is_a_page_with_plots_in_both_languages(tmp_path: Path) -> None:
+    standing = run_match(plan("simple", "level:1", games=6, sprt=Sprt(-50, 50)))
+    save_report(standing, tmp_path / "report.html")
+    text = (tmp_path / "report.html").read_text("utf-8")
+    svgs = [part.partition("</svg>")[0] + "</svg>" for part in text.split("<svg")[1:]]
+    assert len(svgs) == 4
+    for svg in svgs:
+        ElementTree.fromstring("<svg" + svg)
+    assert "SPRT [-50, 50]" in text
+    assert "等級分" in page(standing, "zh-Hant")
+    assert "arena." not in text
+    page(Standing(standing.plan, ()))
+
+
+def test_a_rating_list_ranks_more_than_two() -> None:
+    standing = run_match(plan("simple", "level:1", brain("sys.exit(1)"), games=2, jobs=2))
+    assert len(standing.games) == 6
+    ratings = standing.ratings()
+    assert ratings[-1].player.startswith("cmd:")
+    assert {rating.games for rating in ratings} == {4}
+    assert "<table>" in page(standing)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("deepblue", "there is no player 'deepblue'"),
+        ("level:99", "there is no player 'level:99'"),
+        ("cmd:engine", "a program looks like cmd:COMMAND@PROTOCOL"),
+        ("cmd:@gtp", "a program looks like cmd:COMMAND@PROTOCOL"),
+        ("cmd:engine@xboard", "there is no protocol 'xboard'"),
+        ("cmd:engine@cloudict", "two stones a turn"),
+    ],
+)
+def test_a_player_that_cannot_be_is_refused_before_the_match(text: str, words: str) -> None:
+    with pytest.raises(GameError, match=words):
+        Contestant.read(text, SMALL)
+
+
+def test_a_command_may_hold_an_at_sign() -> None:
+    found = Contestant.read("cmd:ssh me@there engine@gtp", SMALL)
+    assert (found.command, found.protocol) == ("ssh me@there engine", "gtp")

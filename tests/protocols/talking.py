@@ -1,0 +1,96 @@
+"""Conversations with engines, here or in threads, and players to test them with."""
+
+from __future__ import annotations
+
+import io
+import queue
+import threading
+from collections.abc import Callable
+
+from kikashi import games
+from kikashi.law import Position
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Opinion, Player, SimplePlayer
+from kikashi.protocols.engine import Engine
+from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.registry import engine
+
+
+def start(game: str, **options: str) -> StonePosition:
+    found = games.room(game).start(options)
+    assert isinstance(found, StonePosition)
+    return found
+
+
+def simple(_: StonePosition) -> Player:
+    return SimplePlayer(1)
+
+
+def talk(
+    protocol: str,
+    game: str,
+    *lines: str,
+    player: Callable[[StonePosition], Player] = simple,
+    **options: str,
+) -> list[str]:
+    """What an engine says to these lines; empty lines are left out."""
+    out = io.StringIO()
+    made = engine(protocol, start(game, **options), player, out)
+    made.run(io.StringIO("".join(f"{line}\n" for line in lines)))
+    return [line for line in out.getvalue().splitlines() if line]
+
+
+class Pipe(io.StringIO):
+    """A text stream whose lines come when someone puts them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: queue.Queue[str] = queue.Queue()
+
+    def put(self, line: str) -> None:
+        self._lines.put(f"{line}\n" if line else "")
+
+    def readline(self, *_: int) -> str:  # type: ignore[override]
+        return self._lines.get()
+
+
+class Conversation:
+    """An engine in a thread, talked to while it thinks."""
+
+    def __init__(self, protocol: str, game: str, player: Player, **options: str) -> None:
+        self.out = io.StringIO()
+        self.pipe = Pipe()
+        self.engine: Engine = engine(protocol, start(game, **options), lambda _: player, self.out)
+        self.thread = threading.Thread(target=self.engine.run, args=(self.pipe,), daemon=True)
+        self.thread.start()
+
+    def said(self) -> list[str]:
+        return [line for line in self.out.getvalue().splitlines() if line]
+
+
+class Ponderer:
+    """Thinks until it is stopped, as a deep search would; then answers like the simple player."""
+
+    def __init__(self) -> None:
+        self.thinking = threading.Event()
+
+    def turn(self, position: Position) -> Opinion:
+        return self.choose_turn(position)
+
+    def choose_turn(
+        self, position: Position, seconds: float | None = None, stop: Stop | None = None
+    ) -> Opinion:
+        self.thinking.set()
+        assert stop is not None
+        stop.wait(20)
+        return SimplePlayer(1).turn(position)
+
+
+class Fixed:
+    """Answers the same whatever it is asked."""
+
+    def __init__(self, *moves: str) -> None:
+        self.moves = moves
+
+    def turn(self, position: Position) -> Opinion:
+        return Opinion(self.moves, "random")

@@ -1,0 +1,192 @@
+"""Programs that hang, die or answer rubbish lose with that reason; none hangs us or outlives us."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kikashi.law import GameError
+from kikashi.play import Game
+from kikashi.protocols import ProgramError, host
+from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.process import Program, StoppedError
+from tests.protocols.talking import start
+
+PROTOCOL_GAMES = {"cloudict": "connect6", "gomocup": "gomoku", "gtp": "goclub"}
+
+# Answers the greetings of all three protocols, then does `MISDEED` when asked for a move.
+RUDE = """
+import os, sys, time
+def say(text):
+    sys.stdout.write(text); sys.stdout.flush()
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == 'name': say('name rude\\n')
+    elif word == 'START': say('OK\\n')
+    elif word in ('boardsize', 'clear_board', 'time_settings', 'play'): say('=\\n\\n')
+    elif word in ('new', 'black', 'white', 'INFO'): pass
+    elif word in ('move', 'next', 'BEGIN', 'TURN', 'genmove'):
+        MISDEED
+"""
+
+MISDEEDS = {
+    "hangs": ("time.sleep(60)", "time"),
+    "hangs busily": ("\n        while True: pass", "time"),
+    "dies": ("sys.exit(3)", "died"),
+    "crashes": ("os.abort()", "died"),
+    "says why": ("raise SystemExit('out of memory')", "died"),
+    "closes its mouth": ("os.close(1); time.sleep(60)", "died"),
+}
+RUBBISH = {
+    "cloudict": {"move XY1!": "rubbish", "move TTJJ": "illegal", "move JJKK": "illegal",
+                 "move AA": "rubbish", "move": "rubbish"},
+    "gomocup": {"seven,seven": "rubbish", "99,3": "illegal", "7,7": "illegal",
+                "ERROR no": "rubbish", "7": "rubbish", "\\x00\\xff": "rubbish"},
+    "gtp": {"= I5": "rubbish", "= A99": "illegal", "= K10": "illegal", "= pass": "illegal",
+            "= resign": "resigned", "? no": "rubbish", "= ": "rubbish"},
+}  # fmt: skip
+
+
+def command(misdeed: str) -> str:
+    return f"{shlex.quote(sys.executable)} -S -E -c {shlex.quote(RUDE.replace('MISDEED', misdeed))}"
+
+
+def first_move(protocol: str) -> Game:
+    centre = {"gomoku": "h8"}.get(PROTOCOL_GAMES[protocol], "j10")
+    return Game(start(PROTOCOL_GAMES[protocol]), [centre])
+
+
+@pytest.fixture(autouse=True)
+def short_goodbyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kikashi.protocols.process.GOODBYE", 0.1)
+
+
+def failure(protocol: str, line: str, seconds: float = 0.2) -> ProgramError:
+    """How a program loses that is asked for its first turn."""
+    game = first_move(protocol)
+    began = time.monotonic()
+    made = host(protocol, line, start(PROTOCOL_GAMES[protocol]), seconds, margin=0.2)
+    try:
+        with pytest.raises(ProgramError) as caught:
+            made.turn(game)
+    finally:
+        made.close()
+    assert time.monotonic() - began < 5
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "protocol, misdeed",
+    [("cloudict", "hangs"), ("cloudict", "dies"), ("gtp", "hangs"), ("gtp", "dies")]
+    + [("gomocup", misdeed) for misdeed in MISDEEDS],
+)
+def test_a_program_that_does_not_answer_loses_with_that_reason(protocol: str, misdeed: str) -> None:
+    deed, reason = MISDEEDS[misdeed]
+    found = failure(protocol, command(deed))
+    assert found.reason == reason
+    if misdeed == "dies":
+        assert "exit code 3" in found.detail
+    if misdeed == "says why":
+        assert "out of memory" in found.detail
+
+
+@pytest.mark.parametrize(
+    "protocol, answer", [(p, answer) for p, answers in RUBBISH.items() for answer in answers]
+)
+def test_an_answer_that_is_no_legal_turn_loses_with_that_reason(protocol: str, answer: str) -> None:
+    ending = "\\n\\n" if protocol == "gtp" else "\\n"
+    found = failure(protocol, command(f'say("{answer}{ending}")'), seconds=0.5)
+    assert found.reason == RUBBISH[protocol][answer], found.detail
+
+
+def test_a_flood_is_no_answer() -> None:
+    flood = "\n        while True: sys.stdout.write('MESSAGE blah\\n' * 1000)"
+    assert failure("gomocup", command(flood)).reason in ("rubbish", "time")
+
+
+def test_one_endless_line_is_no_answer() -> None:
+    endless = "\n        while True: sys.stdout.write('x' * 100000)"
+    assert failure("gomocup", command(endless)).reason in ("rubbish", "time")
+
+
+def test_a_program_that_never_greets_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kikashi.protocols.hosts.START_SECONDS", 0.3)
+    assert failure("gomocup", "sleep 60").reason == "time"
+
+
+@pytest.mark.parametrize("line", ["/no/such/program", "", "'unbalanced", "/"])
+def test_a_program_that_cannot_be_started_loses_with_that_reason(line: str) -> None:
+    with pytest.raises(ProgramError) as caught:
+        host("gomocup", line, start("gomoku"), 1.0)
+    assert caught.value.reason == "start"
+
+
+def test_a_program_that_does_not_read_does_not_block_us() -> None:
+    program = Program("sleep 60")
+    began = time.monotonic()
+    with pytest.raises(ProgramError, match="does not read"):
+        program.send("x" * 1_000_000, seconds=0.2)
+    program.close()
+    assert time.monotonic() - began < 3
+
+
+def test_the_children_of_a_program_end_with_it(tmp_path: Path) -> None:
+    """A shell that ignores every polite signal starts a child that would sleep for a minute."""
+    note = tmp_path / "child"
+    script = f"trap '' TERM INT HUP; sleep 60 & echo $! > {note}; echo ready; wait"
+    program = Program(f"sh -c {shlex.quote(script)}")
+    assert program.read(time.monotonic() + 5) == "ready"
+    child = int(note.read_text())
+    assert Path(f"/proc/{child}").exists()
+    program.close()
+    deadline = time.monotonic() + 5
+    while _alive(child) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not _alive(child)
+
+
+def _alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def test_closing_twice_or_after_death_touches_nobody() -> None:
+    program = Program("true")
+    with pytest.raises(ProgramError, match="ended"):
+        program.read(time.monotonic() + 5)
+    program.close()
+    program.close("quit")
+    assert os.getpid() > 0
+
+
+def test_a_stop_ends_the_wait_at_once() -> None:
+    stop = Stop()
+    program = Program("sleep 60", stop=stop)
+    stop.set()
+    with pytest.raises(StoppedError):
+        program.read(time.monotonic() + 30)
+    program.close()
+
+
+def test_lines_may_end_in_any_of_three_ways() -> None:
+    program = Program("printf 'one\\r\\ntwo\\rthree\\n\\nfour'")
+    found = [program.read(time.monotonic() + 5) for _ in range(4)]
+    program.close()
+    assert found == ["one", "two", "three", "four"]
+
+
+def test_a_protocol_that_does_not_fit_is_refused_before_anything_starts() -> None:
+    with pytest.raises(GameError, match="two stones a turn"):
+        host("cloudict", "true", start("gomoku"), 1.0)
+    with pytest.raises(GameError, match="there is no protocol 'xboard'"):
+        host("xboard", "true", start("gomoku"), 1.0)
