@@ -20,7 +20,8 @@ def text(entry: Entry, answer: Answer) -> str:
     parts = [f"# {entry.TITLE}", f"Paper {entry.PAPER}, entry `{entry.ID}`."]
     for table in answer.tables:
         parts += [f"## {table.title}", _markdown(table)]
-    parts.append(f"Command: `{answer.command}`  \nMachine: {machine()}, {answer.seconds:.0f} s in this run.")
+    spent = f"{answer.seconds:.0f} s in this run"
+    parts.append(f"Command: `{answer.command}`  \nMachine: {machine()}, {spent}.")
     if answer.missing:
         parts.append("## What could not be repeated\n")
         parts.append("\n".join(f"- {sentence}" for sentence in answer.missing))
