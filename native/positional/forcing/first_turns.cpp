@@ -20,7 +20,7 @@ FirstTurnSearch::FirstTurnSearch(WarBoard& board, int attacker, Control& control
       attacker_(attacker),
       control_(control),
       full_(board, attacker, control, table_bytes),
-      attacks_(board.geometry()) {}
+      attacks_(board.geometry(), control) {}
 
 // Single stones that need all of the defender's stones to answer and stop what must be stopped.
 void FirstTurnSearch::keys(int stones, const std::vector<Hole>& must_hit, std::vector<Turn>& out) {
@@ -135,6 +135,10 @@ FirstTurns FirstTurnSearch::find(int stones, const Wish& wish) {
     keys(stones, must_hit, turns);
     std::vector<Turn> whole;
     attacks_.find(board_, attacker_, stones, must_hit, whole);
+    if (!control_.running()) {  // the list may lack turns
+        out.cut = true;
+        return out;
+    }
     std::vector<FirstTurn> candidates;
     for (const Turn& turn : turns) candidates.push_back({turn, When::unknown});
     for (Turn& turn : whole) {
