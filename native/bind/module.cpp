@@ -1,6 +1,7 @@
 // The module kikashi._native: the family's boards and searches, and each room's own bindings.
 #include <nanobind/nanobind.h>
 
+void bind_first_turns(nanobind::module_& m);
 void bind_forcing(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_positional(nanobind::module_& m);
@@ -10,6 +11,7 @@ NB_MODULE(_native, m) {
     m.doc() = "Kikashi's native core";
     bind_positional(m);
     bind_forcing(m);
+    bind_first_turns(m);
     bind_player(m);
     bind_rooms(m);
 }

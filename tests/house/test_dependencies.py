@@ -13,6 +13,8 @@ import kikashi
 
 HOUSE = Path(__file__).resolve().parents[2]
 SOURCE = Path(kikashi.__file__).parent
+IMPORTED_AS = {"fpdf2": "fpdf"}
+"""Packages whose module has another name."""
 
 
 def declared(*extras: str) -> set[str]:
@@ -22,7 +24,8 @@ def declared(*extras: str) -> set[str]:
     for extra in extras:
         wanted += project["optional-dependencies"][extra]
     names = (re.match(r"[\w.-]+", text) for text in wanted)
-    return {name.group().lower().replace("-", "_") for name in names if name}
+    found = {name.group().lower().replace("-", "_") for name in names if name}
+    return found | {IMPORTED_AS[name] for name in found & set(IMPORTED_AS)}
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -1,0 +1,77 @@
+"""The exam's own rule for an answer (paper 004, section 4.2), and the best defence against it.
+
+In a puzzle of double threats a turn with a single threat is wrong even if it wins, and so is one
+that passes over a triple threat. Where the search does not finish, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kikashi.games import room
+from kikashi.law import Move
+from kikashi.law.winning_sets import StonePosition
+from kikashi.puzzles.answers import defences, played
+from kikashi.search import Limits, solve
+from kikashi.search.themes import play_turn, threat_level
+
+NODES = 300_000
+"""For one search. Nodes, not seconds: the same answer is judged the same on every machine."""
+MOST_TURNS = 60
+SOLVED, GOES_ON, WRONG, OPEN = "solved", "goes-on", "wrong", "open"
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the exam says to one turn."""
+
+    verdict: str
+    reason: str = ""
+    """Of a wrong turn: `few-threats`, `missed-win`, `left-open` or `stopped`."""
+    defence: tuple[Move, ...] = ()
+    """The answer on the board: the best defence, or the one that shows what was wrong."""
+    position: StonePosition | None = None
+    """Where the player goes on."""
+
+
+def rule(before: StonePosition, turn: Sequence[Move], nodes: int = NODES) -> Ruling:
+    """Rules on a whole turn; IllegalMoveError if it is not one."""
+    attacker, p = before.mover, before.rules.stones
+    after = played(before, turn)
+    level = threat_level(after, attacker)
+    if after.won_by == attacker:
+        return Ruling(SOLVED)
+    if after.fillable(1 - attacker):
+        return Ruling(WRONG, "left-open")
+    if level > p:
+        return Ruling(SOLVED)
+    limits = Limits(nodes=nodes)
+    full = room(before.game).capabilities(before.options).provers[0]
+    if solve(before, full, limits, most_turns=2).verdict == "win":
+        return Ruling(WRONG, "missed-win")
+    if level < p:
+        return Ruling(WRONG, "few-threats")
+    return _best_defence(after, attacker, full, limits)
+
+
+def _best_defence(after: StonePosition, attacker: int, full: str, limits: Limits) -> Ruling:
+    """The defence that holds; else the longest resistance, counter-threats preferred."""
+    best: tuple[tuple[int, int], tuple[int, ...]] | None = None
+    doubtful = False
+    for cells in defences(after, attacker):
+        position = play_turn(after, cells)
+        verdict = solve(position, full, limits, most_turns=MOST_TURNS)
+        if verdict.verdict == "no":
+            names = tuple(after.rules.cells[cell] for cell in cells)
+            return Ruling(WRONG, "stopped", names)
+        if verdict.verdict != "win" or verdict.turns is None:
+            doubtful = True
+            continue
+        worth = (verdict.turns, threat_level(position, 1 - attacker))
+        if best is None or worth > best[0]:
+            best = worth, cells
+    if doubtful or best is None:
+        return Ruling(OPEN)
+    names = tuple(after.rules.cells[cell] for cell in best[1])
+    return Ruling(GOES_ON, defence=names, position=play_turn(after, best[1]))

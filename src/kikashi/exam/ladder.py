@@ -1,0 +1,66 @@
+"""The ladder of paper 004: kyu 10 to 4 by puzzles of length 1 to 7, and three steps beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+POOL_SIZE = 30
+"""Puzzles that the paper keeps for each level."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One step: so many puzzles of one length are drawn, so many must be right."""
+
+    kyu: int
+    length: int
+    puzzles: int
+    needed: int
+    beyond: bool = False
+    """Not in the paper, whose top is kyu 4."""
+
+    @property
+    def wrong_ends(self) -> int:
+        """So many wrong answers end the exam: two in every level of the paper."""
+        return self.puzzles - self.needed + 1
+
+
+PAPER = tuple(
+    Level(kyu, length=11 - kyu, puzzles=4 if kyu >= 8 else 3, needed=3 if kyu >= 8 else 2)
+    for kyu in range(10, 3, -1)
+)
+BEYOND = tuple(Level(kyu, 11 - kyu, 3, 2, beyond=True) for kyu in range(3, 0, -1))
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a sitting stands: the level it is at, and the answers in it."""
+
+    level: int = 0
+    right: int = 0
+    wrong: int = 0
+    passed: int = 0
+    """Levels passed so far."""
+    over: bool = False
+
+
+def after_answer(score: Score, ladder: Sequence[Level], *, right: bool) -> Score:
+    """The score after one more answer. A level is passed as soon as enough are right."""
+    if score.over:
+        return score
+    level = ladder[score.level]
+    rights, wrongs = score.right + right, score.wrong + (not right)
+    if wrongs >= level.wrong_ends:
+        return Score(score.level, rights, wrongs, score.passed, over=True)
+    if rights < level.needed:
+        return Score(score.level, rights, wrongs, score.passed)
+    passed = score.passed + 1
+    if passed == len(ladder):
+        return Score(score.level, rights, wrongs, passed, over=True)
+    return Score(score.level + 1, 0, 0, passed)
+
+
+def kyu_of(score: Score, ladder: Sequence[Level]) -> int | None:
+    """The rank that the levels passed are worth; None below the first."""
+    return ladder[score.passed - 1].kyu if score.passed else None

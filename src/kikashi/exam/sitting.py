@@ -1,0 +1,161 @@
+"""One sitting of the exam: plain data and pure steps, so that it can be stored and gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from random import Random
+from typing import Any
+
+from kikashi.exam.judging import GOES_ON, OPEN, SOLVED, WRONG, Ruling, rule
+from kikashi.exam.ladder import PAPER, Level, Score, after_answer, kyu_of
+from kikashi.games import room
+from kikashi.law import GameError, Move, Position
+from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import StonePosition
+from kikashi.puzzles import Puzzle
+
+
+class ExamError(GameError):
+    """An exam that cannot be held or gone on with."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A puzzle as it lies before the player: turned, colours perhaps changed, perhaps begun."""
+
+    puzzle: str
+    game: str
+    options: dict[str, str]
+    position: str
+
+    def board(self) -> StonePosition:
+        return stones_of(room(self.game).from_text(self.position, self.options))
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Everything about one sitting."""
+
+    player: str
+    seed: int
+    score: Score = field(default_factory=Score)
+    question: Question | None = None
+    asked: tuple[str, ...] = ()
+    """Ids in the order they were asked, replaced ones too."""
+    wrong: tuple[str, ...] = ()
+    """The puzzles answered wrong in the level that ended the exam."""
+    replaced: tuple[str, ...] = ()
+    """Puzzles that the search could not decide; they count neither way."""
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Sitting:
+        """Reads what `to_json` wrote; ExamError if it is something else."""
+        try:
+            question = Question(**data["question"]) if data["question"] else None
+            lists = {name: tuple(data[name]) for name in ("asked", "wrong", "replaced")}
+            return cls(data["player"], data["seed"], Score(**data["score"]), question, **lists)
+        except (KeyError, TypeError) as problem:
+            raise ExamError(f"this is no stored sitting: {problem!r}") from None
+
+
+Pool = Mapping[int, Sequence[Puzzle]]
+"""Puzzles with one answer, by length."""
+
+
+def pool_of(found: Sequence[Puzzle]) -> dict[int, list[Puzzle]]:
+    """The puzzles that an exam may ask: one answer in time."""
+    pool: dict[int, list[Puzzle]] = {}
+    for puzzle in found:
+        if puzzle.unique:
+            pool.setdefault(puzzle.length, []).append(puzzle)
+    return pool
+
+
+def begin(
+    player: str,
+    seed: int,
+    pool: Pool,
+    *,
+    seen: Sequence[str] = (),
+    ladder: Sequence[Level] = PAPER,
+) -> Sitting:
+    """A new sitting with its first question. `seen`: ids this player met, the longest ago first."""
+    for level in ladder:
+        if len(pool.get(level.length, ())) < level.puzzles:
+            raise ExamError(
+                f"kyu {level.kyu} asks {level.puzzles} puzzles of length {level.length} with one "
+                f"answer; there are {len(pool.get(level.length, ()))}"
+            )
+    return _ask(Sitting(player, seed), pool, seen, ladder)
+
+
+def answer(
+    sitting: Sitting,
+    turn: Sequence[Move],
+    pool: Pool,
+    *,
+    seen: Sequence[str] = (),
+    ladder: Sequence[Level] = PAPER,
+) -> tuple[Sitting, Ruling]:
+    """The sitting after a turn of the player, and what was ruled."""
+    question = sitting.question
+    if question is None or sitting.score.over:
+        raise ExamError("this exam is over")
+    ruling = rule(question.board(), turn)
+    if ruling.verdict == GOES_ON and ruling.position is not None:
+        return replace(
+            sitting, question=replace(question, position=ruling.position.to_text())
+        ), ruling
+    if ruling.verdict == OPEN:
+        sitting = replace(sitting, replaced=(*sitting.replaced, question.puzzle))
+        return _ask(sitting, pool, seen, ladder), ruling
+    right = ruling.verdict == SOLVED
+    if ruling.verdict == WRONG:
+        sitting = replace(sitting, wrong=(*sitting.wrong, question.puzzle))
+    score = after_answer(sitting.score, ladder, right=right)
+    if not score.over and score.level != sitting.score.level:
+        sitting = replace(sitting, wrong=())
+    sitting = replace(sitting, score=score, question=None)
+    return (sitting if score.over else _ask(sitting, pool, seen, ladder)), ruling
+
+
+def result(sitting: Sitting, ladder: Sequence[Level] = PAPER) -> int | None:
+    """The kyu reached so far; None below the first."""
+    return kyu_of(sitting.score, ladder)
+
+
+def _ask(sitting: Sitting, pool: Pool, seen: Sequence[str], ladder: Sequence[Level]) -> Sitting:
+    length = ladder[sitting.score.level].length
+    # A sitting draws by its own seed and the number of questions so far: it can be stored and go
+    # on elsewhere, and the same sitting asks the same puzzles.
+    random = Random(f"{sitting.seed}/{len(sitting.asked)}")
+    chosen = _draw(pool.get(length, ()), sitting.asked, seen, random)
+    board = stones_of(disguised(chosen.start(), random))
+    question = Question(chosen.id, chosen.game, dict(chosen.options), board.to_text())
+    return replace(sitting, question=question, asked=(*sitting.asked, chosen.id))
+
+
+def _draw(
+    found: Sequence[Puzzle], asked: Sequence[str], seen: Sequence[str], random: Random
+) -> Puzzle:
+    """An unseen puzzle; when all are seen, the one met longest ago."""
+    ids = {puzzle.id: puzzle for puzzle in found if puzzle.id not in asked}
+    if not ids:
+        raise ExamError("no puzzle of this length is left that was not asked in this sitting")
+    fresh = [puzzle for name, puzzle in sorted(ids.items()) if name not in set(seen)]
+    if fresh:
+        return random.choice(fresh)
+    last = {name: number for number, name in enumerate(seen)}
+    return min(ids.values(), key=lambda puzzle: last[puzzle.id])
+
+
+def disguised(position: Position, random: Random) -> Position:
+    """The same problem in a random symmetry, with colours changed half of the time."""
+    turned = position.transform(random.choice(position.symmetries()))
+    if isinstance(turned, StonePosition) and turned.players == 2 and random.random() < 0.5:
+        return replace(turned, boards=turned.boards[::-1], mover=1 - turned.mover)
+    return turned

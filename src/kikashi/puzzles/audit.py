@@ -1,0 +1,111 @@
+"""Looks at every stored puzzle again: by the checker, by the slow search, and by making it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kikashi.law import GameError
+from kikashi.law.winning_set_room import stones_of
+from kikashi.proofs import check
+from kikashi.puzzles import slow, stages, tasks
+from kikashi.puzzles.model import Puzzle
+from kikashi.puzzles.normal import digest, normal_form
+from kikashi.search import Limits
+from kikashi.search.first_turns import first_turns
+from kikashi.search.themes import line_of
+
+SLOW_LENGTH = 3
+"""Up to this length the slow search decides; beyond it the native one is asked again."""
+
+
+@dataclass
+class Findings:
+    """What was wrong with a puzzle, and how far it was looked at."""
+
+    puzzle: str
+    length: int
+    problems: list[str] = field(default_factory=list)
+    minimal: str = ""
+    """`certified`, `slow search`, or `searched, not certified`."""
+    unique: str = ""
+    """`slow search`, or `searched again, not certified`."""
+
+    @property
+    def good(self) -> bool:
+        return not self.problems
+
+
+def audit(puzzle: Puzzle, slow_length: int = SLOW_LENGTH) -> Findings:
+    """Checks one puzzle; every difference is a sentence in `problems`."""
+    findings = Findings(puzzle.id, puzzle.length)
+    for problem in _problems(puzzle, findings, slow_length):
+        findings.problems.append(problem)
+    return findings
+
+
+def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[str]:
+    try:
+        position = stones_of(puzzle.start())
+    except GameError as why:
+        yield f"the position cannot be read: {why}"
+        return
+    if not digest(position).startswith(puzzle.id) or normal_form(position) != position:
+        yield "the id does not belong to the position, or the position is not in its normal form"
+    yield from _certificates(puzzle, findings)
+    yield from _answers(puzzle, findings, slow_length)
+    if stages.tags_of(puzzle.game, position, [list(t) for t in puzzle.line]) != puzzle.tags:
+        yield "its tags are not those of its solution"
+    if len(line_of(position, puzzle.line).attacks) != puzzle.length:
+        yield "its line does not have the stated length"
+
+
+def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
+    start = puzzle.start()
+    won = {"kind": "win", "side": puzzle.side, "turns": puzzle.turns}
+    try:
+        check(puzzle.certificate, claim=won, start=start)
+    except GameError as why:
+        yield f"the certificate of the win is refused: {why}"
+    findings.minimal = "searched, not certified"
+    if puzzle.refutation is None:
+        return
+    none = {"kind": "no-forcing-win", "side": puzzle.side, "by": puzzle.by, "turns": puzzle.length}
+    try:
+        check(puzzle.refutation, claim=none, start=start)
+        findings.minimal = "certified"
+    except GameError as why:
+        yield f"the certificate that nothing is faster is refused: {why}"
+
+
+def _answers(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[str]:
+    position = stones_of(puzzle.start())
+    if not puzzle.answers or not any(set(a) <= set(puzzle.line[0]) for a in puzzle.answers):
+        yield "the first turn of its line is not among its answers"
+    if puzzle.length > slow_length:
+        findings.unique = "searched again, not certified"
+        limits = Limits(memory=tasks.MEMORY)
+        found = first_turns(position, puzzle.turns, limits, candidate_nodes=0)
+        again = tuple(sorted(turn.stones for turn in found.in_time))
+        if again != puzzle.answers:
+            yield f"a second search finds the answers {again}, stored are {puzzle.answers}"
+        return
+    findings.unique = "slow search"
+    if slow.wins_within(position, puzzle.turns - 1):
+        yield f"the slow search finds a win within {puzzle.length - 1} turns"
+    elif findings.minimal != "certified":
+        findings.minimal = "slow search"
+    keys = [{position.rules.index[move] for move in answer} for answer in puzzle.answers]
+    won: list[set[int]] = []
+    for turn in slow.class_turns(position, final=puzzle.turns == 2):
+        wins = slow.turn_wins(position, turn, puzzle.turns)
+        expected = any(key <= set(turn) for key in keys)
+        if wins:
+            won.append(set(turn))
+        if wins != expected:
+            names = " ".join(position.rules.cells[cell] for cell in turn)
+            says = "wins" if wins else "does not win"
+            yield f"the slow search says that {names} {says} in time"
+            return
+    if not all(any(key <= turn for turn in won) for key in keys):
+        yield "the slow search does not meet every stored answer"

@@ -1,0 +1,179 @@
+"""The factory: the stages in order. Each asks the database what is undone, so that any run goes on
+where the last one stopped, however it stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy.orm import Session
+
+from kikashi.games import room
+from kikashi.grid import Executor, Outcome, Task
+from kikashi.law import GameError, Options
+from kikashi.puzzles import stages, tasks
+from kikashi.puzzles.stages import Report
+from kikashi.puzzles.store import Store
+from kikashi.puzzles.tables import AnswerRow, PositionRow, ProofRow
+
+SECONDS_BETWEEN_COMMITS = 2.0
+
+
+def make(
+    store: Store,
+    files: Sequence[Path],
+    game: str,
+    executor: Executor,
+    *,
+    report: Report | None = None,
+    games: int | None = None,
+    options: Options | None = None,
+    nodes: int = tasks.FIND_NODES,
+) -> None:
+    """Makes puzzles of `files`, and goes on with whatever the database has left undone."""
+    tell = report or (lambda *_: None)
+    if not room(game).capabilities(room(game).normal_options(options)).provers:
+        raise GameError(f"{game} has no forcing search, so no puzzles can be proved in it")
+    stages.gather(store, files, game, tell, games=games, options=options)
+    stages.take(store, tell)
+    find(store, executor, tell, nodes)
+    stages.thin(store, tell)
+    prove(store, executor, tell)
+    compare(store, executor, tell)
+    stages.publish(store, tell)
+
+
+def find(store: Store, executor: Executor, report: Report, nodes: int = tasks.FIND_NODES) -> None:
+    """Looks for a forcing win in every position that has no verdict yet."""
+
+    def task(_: Session, row: PositionRow) -> Task:
+        return tasks.task("puzzles.find", row.game, row.options, row.text, nodes=nodes)
+
+    def save(_: Session, row: PositionRow, outcome: Outcome) -> None:
+        value = outcome.unwrap()
+        row.verdict, row.turns, row.nodes = value["verdict"], value["turns"], value["nodes"]
+
+    wanted = PositionRow.verdict.is_(None)
+    _work(store, executor, report, "find", wanted=wanted, task=task, save=save)
+
+
+def prove(store: Store, executor: Executor, report: Report) -> None:
+    """Proves the fastest win of every position that is a puzzle so far."""
+
+    def task(_: Session, row: PositionRow) -> Task:
+        return tasks.task("puzzles.prove", row.game, row.options, row.text, nodes=tasks.PROVE_NODES)
+
+    def save(session: Session, row: PositionRow, outcome: Outcome) -> None:
+        value = outcome.unwrap()
+        row.proof = "proved" if value["verdict"] == "win" else "open"
+        if row.proof == "proved":
+            refutation = value["refutation"]
+            session.add(
+                ProofRow(
+                    position_id=row.id,
+                    turns=value["turns"],
+                    line=value["line"],
+                    certificate=tasks.unpacked(value["certificate"]),
+                    refutation=tasks.unpacked(refutation) if refutation else None,
+                    note=value["note"],
+                    breadth=value["breadth"],
+                )
+            )
+
+    wanted = and_(
+        PositionRow.verdict == "win",
+        PositionRow.turns > 1,
+        PositionRow.contained.is_(False),
+        PositionRow.proof.is_(None),
+    )
+    _work(store, executor, report, "prove", wanted=wanted, task=task, save=save)
+
+
+def compare(store: Store, executor: Executor, report: Report) -> None:
+    """Finds every first turn that wins, for all proved positions."""
+
+    def task(session: Session, row: PositionRow) -> Task:
+        proof = session.get_one(ProofRow, row.id)
+        more = {"turns": proof.turns, "line": proof.line, "nodes": tasks.COMPARE_NODES}
+        return tasks.task("puzzles.compare", row.game, row.options, row.text, **more)
+
+    def save(session: Session, row: PositionRow, outcome: Outcome) -> None:
+        value = outcome.unwrap()
+        row.answer = stages.quality_of(value["turns"], value["reached"])
+        kept = {k: value[k] for k in ("turns", "candidates", "unknown", "reached", "later")}
+        session.add(AnswerRow(position_id=row.id, **kept))
+
+    wanted = and_(
+        PositionRow.proof == "proved",
+        PositionRow.contained.is_(False),
+        PositionRow.answer.is_(None),
+    )
+    _work(store, executor, report, "compare", wanted=wanted, task=task, save=save)
+
+
+def _work(
+    store: Store,
+    executor: Executor,
+    report: Report,
+    stage: str,
+    *,
+    wanted: ColumnElement[bool],
+    task: Callable[[Session, PositionRow], Task],
+    save: Callable[[Session, PositionRow, Outcome], None],
+) -> None:
+    """Runs one stage: keeps the executor busy and writes results down as they come."""
+    with store.session() as session:
+        waiting = list(
+            session.scalars(select(PositionRow.id).where(wanted).order_by(PositionRow.id))
+        )
+    tickets: dict[int, int] = {}
+    done: list[tuple[int, Outcome]] = []
+    finished, written = 0, time.monotonic()
+
+    def flush() -> None:
+        nonlocal done, written
+        with store.session() as session:
+            for number, outcome in done:
+                save(session, session.get_one(PositionRow, number), outcome)
+        done, written = [], time.monotonic()
+
+    supply = _supply(store, waiting, task)
+    outcomes = executor.results()
+    try:
+        while True:
+            while len(tickets) < executor.capacity:
+                number, made = next(supply, (None, None))
+                if number is None or made is None:
+                    break
+                tickets[executor.submit(made)] = number
+            if not tickets:
+                break
+            outcome = next(outcomes, None)
+            if outcome is None:  # all that was in flight when the stream began has come
+                outcomes = executor.results()
+                continue
+            number = tickets.pop(outcome.ticket)
+            if outcome.cancelled:
+                continue
+            outcome.unwrap()  # a task that fails is a fault of ours: stop, and leave it undone
+            done.append((number, outcome))
+            finished += 1
+            if len(done) >= stages.BATCH or time.monotonic() - written > SECONDS_BETWEEN_COMMITS:
+                flush()
+            report(stage, finished, len(waiting))
+    finally:
+        flush()
+
+
+def _supply(
+    store: Store, waiting: list[int], task: Callable[[Session, PositionRow], Task]
+) -> Iterator[tuple[int, Task]]:
+    for first in range(0, len(waiting), stages.BATCH):
+        with store.session() as session:
+            chunk = [
+                (number, task(session, session.get_one(PositionRow, number)))
+                for number in waiting[first : first + stages.BATCH]
+            ]
+        yield from chunk

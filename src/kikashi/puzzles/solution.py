@@ -1,0 +1,77 @@
+"""A puzzle's solution as a tree: every turn of the attacker, every defence that stops a threat."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+from kikashi.puzzles.model import Puzzle
+from kikashi.records import Node, Record
+from kikashi.words import colour
+
+MOST_NODES = 20_000
+"""A larger proof is written as its main line; its certificate still holds all of it."""
+
+
+def certificate_nodes(packed: bytes) -> tuple[list[list[Any]], int]:
+    """The nodes of a gzipped certificate and the number of its root."""
+    lines = gzip.decompress(packed).decode().splitlines()
+    header = json.loads(lines[0])
+    return [json.loads(line) for line in lines[1:]], int(header["root"])
+
+
+def solution_record(puzzle: Puzzle, language: str = "en") -> Record:
+    """The puzzle with its solution as variations; the longest resistance is the main line."""
+    record = Record(
+        puzzle.game, dict(puzzle.options), setup=puzzle.position, name=f"Kikashi {puzzle.id}"
+    )
+    record.root.comment = question(puzzle, language)
+    nodes, root = certificate_nodes(puzzle.certificate)
+    cells = tuple(getattr(puzzle.start(), "rules").cells)  # noqa: B009 - any game with numbered cells
+    if len(nodes) > MOST_NODES:
+        at = record.root
+        for turn in puzzle.line:
+            at = _add(at, turn)
+        return record
+    # (where to add, certificate node); a turn node adds its stones, a reply node its defences.
+    waiting: list[tuple[Node, int]] = [(record.root, root)]
+    while waiting:
+        at, number = waiting.pop()
+        kind, _, content, rest = nodes[number][:4]
+        if kind == "t":
+            at = _add(at, tuple(cells[cell] for cell in content))
+            if rest is not None:
+                waiting.append((at, rest))
+            continue
+        entries = sorted([*content, *rest], key=lambda entry: -nodes[entry[1]][1])
+        for stones, child, *_ in entries:
+            waiting.append((_add(at, tuple(cells[cell] for cell in stones)), child))
+    return record
+
+
+def _add(at: Node, turn: tuple[str, ...]) -> Node:
+    for move in turn:
+        # Two defences may begin with the same stone: then they share that node.
+        at = next((child for child in at.children if child.move == move), None) or at.add(move)
+    return at
+
+
+def question(puzzle: Puzzle, language: str = "en") -> str:
+    """What is asked, in words."""
+    side, n = colour(puzzle.side, language), puzzle.length
+    if language == "zh-Hant":
+        key = "（關鍵只有一子）" if puzzle.key_stone else ""
+        return f"{side}先，{n} 手迫勝{key}"
+    key = " (one key stone)" if puzzle.key_stone else ""
+    return f"{side} to play and win by force in {n} turn{'s' if n > 1 else ''}{key}"
+
+
+def answer_text(puzzle: Puzzle, language: str = "en") -> str:
+    """The first turns that are right, and the main line."""
+    full = puzzle.start().moves_left
+    rest = "任意" if language == "zh-Hant" else "any"
+    turns = [" ".join((*turn, *([rest] if len(turn) < full else []))) for turn in puzzle.answers]
+    either = " 或 " if language == "zh-Hant" else " or "
+    line = "  ".join("-".join(turn) for turn in puzzle.line)
+    return f"{either.join(turns)}: {line}"

@@ -1,0 +1,110 @@
+"""The puzzles that come with the product, and proving them again on the reader's own machine.
+
+They are stored without their certificates, which are large: `rebuild` makes every proof anew and
+says where it finds anything else than what is stored.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from importlib import resources
+from pathlib import Path
+
+from sqlalchemy import select
+
+from kikashi.games import room
+from kikashi.grid import Executor
+from kikashi.law import Options
+from kikashi.puzzles import factory, stages
+from kikashi.puzzles.model import Puzzle, PuzzleError, puzzles
+from kikashi.puzzles.normal import digest
+from kikashi.puzzles.stages import Report
+from kikashi.puzzles.store import Store
+from kikashi.puzzles.tables import PositionRow
+
+FOLDER = "starter_sets"
+COMPARED = ("position", "side", "by", "length", "answers")
+"""What is true of a position; tags follow the line, and another search may prefer another line."""
+
+
+def starter_games() -> tuple[str, ...]:
+    """The games that have a starter set."""
+    folder = resources.files("kikashi.puzzles").joinpath(FOLDER)
+    found = (file.name for file in folder.iterdir() if file.name.endswith(".jsonl.gz"))
+    return tuple(sorted(name.removesuffix(".jsonl.gz") for name in found))
+
+
+def starter(game: str) -> tuple[Puzzle, ...]:
+    """The starter set of a game, in its fixed order; without certificates."""
+    if game not in starter_games():
+        known = ", ".join(starter_games()) or "none"
+        raise PuzzleError(f"there is no starter set for {game!r}; there are: {known}")
+    file = resources.files("kikashi.puzzles").joinpath(FOLDER, f"{game}.jsonl.gz")
+    lines = gzip.decompress(file.read_bytes()).decode().splitlines()
+    return tuple(from_json(json.loads(line)) for line in lines)
+
+
+def from_json(data: dict[str, object]) -> Puzzle:
+    """Reads what `Puzzle.to_json` wrote."""
+    fields = dict(data)
+    for name in ("answers", "line"):
+        turns = fields[name]
+        assert isinstance(turns, list)
+        fields[name] = tuple(tuple(turn) for turn in turns)
+    return Puzzle(**fields)  # type: ignore[arg-type]
+
+
+def write_set(chosen: list[Puzzle], game: str, folder: Path) -> None:
+    """Writes a starter set; the same puzzles give the same bytes."""
+    lines = (json.dumps(p.to_json(), ensure_ascii=False, sort_keys=True) + "\n" for p in chosen)
+    packed = gzip.compress("".join(lines).encode(), 9, mtime=0)
+    (folder / f"{game}.jsonl.gz").write_bytes(packed)
+
+
+def rebuild(
+    store: Store, game: str, executor: Executor, report: Report | None = None
+) -> dict[str, str]:
+    """Proves a starter set again into a database; what differs, by puzzle, in words."""
+    tell = report or (lambda *_: None)
+    shipped = starter(game)
+    _lay_out(store, shipped)
+    factory.find(store, executor, tell)
+    with store.session() as session:
+        for row in session.scalars(select(PositionRow).where(PositionRow.contained.is_(None))):
+            row.contained = False
+    factory.prove(store, executor, tell)
+    factory.compare(store, executor, tell)
+    stages.publish(store, tell, origins={p.id: p.origin for p in shipped})
+    made = {p.id: p for p in puzzles(store, game=game)}
+    wrong: dict[str, str] = {}
+    for puzzle in shipped:
+        other = made.get(puzzle.id)
+        if other is None:
+            wrong[puzzle.id] = "it is not made again"
+            continue
+        for name in COMPARED:
+            if getattr(puzzle, name) != getattr(other, name):
+                wrong[puzzle.id] = f"its {name} is made as {getattr(other, name)!r}"
+    return wrong
+
+
+def _lay_out(store: Store, shipped: tuple[Puzzle, ...]) -> None:
+    with store.session() as session:
+        known = set(session.scalars(select(PositionRow.digest)))
+        for puzzle in shipped:
+            position = puzzle.start()
+            name = digest(position)
+            if name not in known:
+                options: Options = puzzle.options
+                names = room(puzzle.game).player_names(options)
+                session.add(
+                    PositionRow(
+                        digest=name,
+                        game=puzzle.game,
+                        options=dict(options),
+                        text=puzzle.position,
+                        side=names[position.to_move],
+                        published=False,
+                    )
+                )

@@ -1,0 +1,120 @@
+"""The work of the factory that takes long, as tasks: find a win, prove it, compare turns."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kikashi.games import room
+from kikashi.grid import Task, task_kind
+from kikashi.grid.kinds import GoOn
+from kikashi.law import Position
+from kikashi.law.winning_set_room import stones_of
+from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
+from kikashi.search import Certificate, Limits, solve
+from kikashi.search.first_turns import first_turns
+from kikashi.search.themes import line_of
+
+# Budgets are nodes, never seconds, so that every machine and every number of jobs finds the same.
+FIND_NODES = 30_000
+"""Of 941 positions from 40 human games 1 in 100 needs more; ten times as many doubled the time."""
+PROVE_NODES = 1_000_000
+COMPARE_NODES = 1_000_000
+CANDIDATE_NODES = 20_000
+MOST_TURNS = 60
+"""Wins longer than this are not looked for; naming a bound also makes every win the shortest."""
+MEMORY = 1 << 28
+MOST_SOLUTIONS = 3
+"""More winning first turns make a puzzle too easy (paper 004, section 3.2.3)."""
+
+
+def _position(payload: Mapping[str, Any]) -> Position:
+    return room(payload["game"]).from_text(payload["position"], payload["options"])
+
+
+def task(kind: str, game: str, options: Mapping[str, str], position: str, **more: object) -> Task:
+    """A task about one position."""
+    return Task(kind, {"game": game, "options": dict(options), "position": position, **more})
+
+
+@task_kind("puzzles.find")
+def find(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
+    """Is there a win of the class?"""
+    limits = Limits(nodes=payload["nodes"], memory=MEMORY)
+    position = _position(payload)
+    verdict = solve(position, payload.get("by"), limits, progress=go_on, most_turns=MOST_TURNS)
+    return {"verdict": verdict.verdict, "turns": verdict.turns, "nodes": verdict.nodes}
+
+
+@task_kind("puzzles.prove")
+def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
+    """The fastest win with its certificate, and the certificate that there is none faster."""
+    position = _position(payload)
+    limits = Limits(nodes=payload["nodes"], memory=MEMORY)
+    verdict = solve(position, payload.get("by"), limits, progress=go_on, fastest=True)
+    if verdict.verdict != "win" or verdict.certificate is None:
+        return {"verdict": verdict.verdict}
+    try:
+        line = longest_line(stones_of(position), verdict, verdict.by, limits)
+    except OutOfBudgetError:
+        return {"verdict": "unknown"}
+    return {
+        "verdict": "win",
+        "turns": verdict.turns,
+        "by": verdict.by,
+        "line": [list(turn) for turn in line],
+        "certificate": packed(verdict.certificate),
+        "refutation": packed(verdict.refutation) if verdict.refutation else None,
+        "note": verdict.note,
+        "breadth": breadth(verdict.certificate.nodes),
+    }
+
+
+@task_kind("puzzles.compare")
+def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
+    """Which first turns win, and for each later turn of the line how many do."""
+    position, turns = _position(payload), int(payload["turns"])
+    limits = Limits(nodes=payload["nodes"], memory=MEMORY)
+    found = first_turns(
+        position,
+        turns,
+        limits,
+        reach="any",
+        most=MOST_SOLUTIONS,
+        candidate_nodes=CANDIDATE_NODES,
+        progress=go_on,
+    )
+    later: list[int] = []
+    if 1 <= len(found.in_time) <= MOST_SOLUTIONS:
+        for number, step in enumerate(line_of(position, payload["line"]).attacks[1:], start=1):
+            left = turns - number
+            again = first_turns(
+                step.before, left, limits, candidate_nodes=CANDIDATE_NODES, progress=go_on
+            )
+            later.append(len(again.in_time))
+    return {
+        "turns": [[list(turn.stones), turn.when] for turn in found.found],
+        "candidates": found.candidates,
+        "unknown": found.unknown,
+        "reached": found.reached,
+        "cut": found.cut,
+        "later": later,
+    }
+
+
+def packed(certificate: Certificate) -> str:
+    """A certificate as text for a result; the same proof gives the same text."""
+    return base64.b64encode(gzip.compress(certificate.to_bytes(), mtime=0)).decode()
+
+
+def unpacked(text: str) -> bytes:
+    """The gzipped certificate file."""
+    return base64.b64decode(text)
+
+
+def breadth(nodes: Sequence[Sequence[object]]) -> float:
+    """How many defences a turn of the proof meets, on average; 0 where it meets none."""
+    counts = [len(node[2]) for node in nodes if node[0] == "r" and node[2]]  # type: ignore[arg-type]
+    return round(sum(counts) / len(counts), 3) if counts else 0.0

@@ -1,0 +1,107 @@
+"""Which first turns win, and how soon: the question behind a puzzle's single answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kikashi import _native
+from kikashi.law import GameError, Move, Position
+from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import cells_of
+from kikashi.search.forcing import methods
+from kikashi.search.limits import Limits, Progress
+from kikashi.search.stones import native_geometry
+
+REACHES = ("none", "in-time", "one-later", "any")
+"""How far first turns were followed: within the asked turns, one more, without limit."""
+CANDIDATE_NODES = 20_000
+"""For one first turn in one reach; what costs more is left open."""
+
+
+@dataclass(frozen=True)
+class FirstTurn:
+    """A first turn that wins; with fewer stones than a turn has it is a key, the rest is spare."""
+
+    stones: tuple[Move, ...]
+    when: str
+    """`in-time`, `one-later` or `later`."""
+
+
+@dataclass(frozen=True)
+class FirstTurns:
+    """The winning first turns of the full-forcing class, as far as they were asked for."""
+
+    found: tuple[FirstTurn, ...]
+    candidates: int
+    """Turns of the class; a key counts beside the turns that hold it."""
+    refuted: int
+    unknown: int
+    reached: str
+    """Every candidate was decided up to here, and whoever wins so soon is in `found`."""
+    cut: bool
+    """More winners than wanted, or out of budget: the rest was not looked at."""
+    nodes: int
+    seconds: float
+
+    @property
+    def in_time(self) -> tuple[FirstTurn, ...]:
+        return tuple(turn for turn in self.found if turn.when == "in-time")
+
+
+def first_turns(
+    position: Position,
+    turns: int,
+    limits: Limits | None = None,
+    *,
+    reach: str = "in-time",
+    most: int = 3,
+    most_later: int = 1,
+    candidate_nodes: int = CANDIDATE_NODES,
+    progress: Progress | None = None,
+) -> FirstTurns:
+    """The first turns that win within `turns` turns, the completing one included.
+
+    Stops once more than `most` win in time, or `most_later` others win later. Stones of a turn
+    have no order. A stone that wins whatever the rest of its turn does is one answer, not many.
+    """
+    stones = stones_of(position)
+    limits = limits or Limits()
+    if not methods(stones):
+        raise GameError(f"{stones.room} with {stones.players} players has no forcing search")
+    if reach not in REACHES[1:]:
+        raise GameError(f"first turns are followed {', '.join(REACHES[1:])}, not {reach!r}")
+    if turns < 2:
+        raise GameError("a win of one turn only fills a set: it has no first turn to compare")
+    if stones.is_over:
+        raise GameError("the game is over; there is no first turn")
+    try:
+        found = _native.first_turns(
+            native_geometry(stones.rules),
+            [list(cells_of(board)) for board in stones.boards],
+            stones.mover,
+            stones.left,
+            turns,
+            REACHES.index(reach),
+            most,
+            most_later,
+            candidate_nodes,
+            limits.nodes or 0,
+            limits.seconds or 0.0,
+            limits.memory // 2,
+            progress,
+        )
+    except ValueError as refusal:
+        raise GameError(str(refusal)) from None
+    names = stones.rules.cells
+    return FirstTurns(
+        found=tuple(
+            FirstTurn(tuple(names[c] for c in cells), when) for cells, when in found["found"]
+        ),
+        candidates=found["candidates"],
+        refuted=found["refuted"],
+        unknown=found["unknown"],
+        reached=REACHES[found["reached"]],
+        cut=found["cut"],
+        nodes=found["nodes"],
+        seconds=found["seconds"],
+    )

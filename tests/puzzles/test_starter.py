@@ -1,0 +1,69 @@
+"""The puzzles that come with the product are as many and as good as promised."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from kikashi.exam import PAPER, begin, pool_of
+from kikashi.exam.ladder import POOL_SIZE
+from kikashi.law.winning_set_room import stones_of
+from kikashi.puzzles import PuzzleError
+from kikashi.puzzles.audit import audit
+from kikashi.puzzles.normal import digest, normal_form
+from kikashi.puzzles.starter import starter, starter_games
+from kikashi.puzzles.tasks import prove, unpacked
+from kikashi.search.first_turns import first_turns
+
+
+def test_there_are_enough_for_the_exam() -> None:
+    found = starter("connect6")
+    assert len(found) >= 1000
+    lengths = Counter(p.length for p in found if p.unique)
+    assert all(lengths[n] >= POOL_SIZE for n in range(1, 8)), lengths
+    assert lengths[8] > 0
+    assert begin("Lin", 1, pool_of(found), ladder=PAPER).question is not None
+
+
+@pytest.mark.parametrize("game", ["gomoku", "goclub"])
+def test_other_games_have_two_hundred_each(game: str) -> None:
+    assert len(starter(game)) >= 200
+
+
+@pytest.mark.parametrize("game", starter_games())
+def test_every_puzzle_is_a_position_of_its_own_in_its_normal_form(game: str) -> None:
+    found = starter(game)
+    assert len({p.id for p in found}) == len(found)
+    for puzzle in found[::7]:
+        position = puzzle.start()
+        assert digest(position).startswith(puzzle.id)
+        assert normal_form(position) == position
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("game", starter_games())
+def test_a_sample_has_the_shipped_answers(game: str) -> None:
+    for puzzle in [p for p in starter(game) if p.length <= 4][::60]:
+        found = first_turns(stones_of(puzzle.start()), puzzle.turns, candidate_nodes=0)
+        assert tuple(sorted(t.stones for t in found.in_time)) == puzzle.answers, puzzle.id
+
+
+@pytest.mark.native
+def test_a_shipped_puzzle_proved_again_passes_the_audit() -> None:
+    for puzzle in starter("connect6")[::300]:
+        question = {"game": puzzle.game, "options": puzzle.options, "position": puzzle.position}
+        proof = prove({**question, "nodes": 1_000_000}, lambda *_: True)
+        assert proof["turns"] == puzzle.turns
+        proved = replace(
+            puzzle,
+            certificate=unpacked(proof["certificate"]),
+            refutation=unpacked(proof["refutation"]),
+        )
+        assert audit(proved, slow_length=2).good, puzzle.id
+
+
+def test_a_game_without_a_set_is_refused_in_words() -> None:
+    with pytest.raises(PuzzleError, match="no starter set"):
+        starter("chess")
