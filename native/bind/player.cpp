@@ -95,9 +95,11 @@ T option(const nb::dict& from, const char* name) {
     return nb::cast<T>(from[name]);
 }
 
-nb::dict think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mover, int left,
-               const std::vector<std::vector<int>>& rows, const nb::dict& style_words,
-               const nb::dict& budget_words, nb::object progress) {
+nb::typed<nb::dict, nb::str, nb::any> think(
+    std::shared_ptr<Geometry> geometry, const Stones& stones, int mover, int left,
+    const std::vector<std::vector<int>>& rows,
+    const nb::typed<nb::dict, nb::str, nb::any>& style_words,
+    const nb::typed<nb::dict, nb::str, nb::any>& budget_words, nb::object progress) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
     const Weights weights = weights_of(rows);
@@ -153,8 +155,9 @@ nb::dict think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
 }
 
 // The value of a position for the side to move, and the open sets by stones lacking of both sides.
-nb::dict evaluate(std::shared_ptr<Geometry> geometry, const Stones& stones, int mover,
-                  const std::vector<std::vector<int>>& rows) {
+nb::typed<nb::dict, nb::str, nb::any> evaluate(std::shared_ptr<Geometry> geometry,
+                                               const Stones& stones, int mover,
+                                               const std::vector<std::vector<int>>& rows) {
     const auto cells = checked(*geometry, stones);
     if (mover < 0 || mover > 1) throw std::invalid_argument("there is no such player");
     Board<2> board(geometry);

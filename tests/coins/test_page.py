@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from kikashi.coins import CoinClass, CoinError, classes, derive, page_html
 from kikashi.coins.words import asset, catalogue
@@ -73,37 +74,31 @@ def test_what_the_page_cannot_show_gets_a_sentence() -> None:
 
 
 @pytest.mark.browser
-def test_the_page_in_a_browser(tmp_path: Path) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("the Debian package chromium is not installed")
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_the_page_in_a_browser(tmp_path: Path, browser: Browser) -> None:
     path = tmp_path / "page.html"
     path.write_text(page_html(), encoding="utf-8")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        faults: list[str] = []
-        page.on("console", lambda message: faults.append(message.text))
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        requests: list[str] = []
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto(path.as_uri())
-        assert page.locator(".cone").count() == page.locator("#rules tr").count() == 6
-        page.locator("#s").fill("6")
-        assert page.locator(".cone").count() == 12
-        page.locator("#s").fill("3")
-        page.locator("#map").focus()
-        page.keyboard.press("ArrowDown")
-        assert "k = 3, m = 3" in page.locator("#readout").inner_text()
-        assert "g = 61" in page.locator("#readout").inner_text()
-        page.locator("#language").click()
-        assert page.locator("h1").inner_text() == catalogue("page")["title"]["zh-Hant"]
-        before = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        page.locator("#theme").click()
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
-        page.evaluate("location.hash = 'a=6&r=2&s=4'")
-        page.locator("#fault").wait_for(state="visible")
-        assert faults == []
-        assert requests == [path.as_uri()]
-        browser.close()
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(path.as_uri())
+    assert page.locator(".cone").count() == page.locator("#rules tr").count() == 6
+    page.locator("#s").fill("6")
+    assert page.locator(".cone").count() == 12
+    page.locator("#s").fill("3")
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowDown")
+    assert "k = 3, m = 3" in page.locator("#readout").inner_text()
+    assert "g = 61" in page.locator("#readout").inner_text()
+    page.locator("#language").click()
+    assert page.locator("h1").inner_text() == catalogue("page")["title"]["zh-Hant"]
+    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("#theme").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
+    page.evaluate("location.hash = 'a=6&r=2&s=4'")
+    page.locator("#fault").wait_for(state="visible")
+    assert faults == []
+    assert requests == [path.as_uri()]
+    page.close()

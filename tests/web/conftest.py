@@ -2,58 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from kikashi.studio import create_app, serve
 from kikashi.studio.app import STATIC
-
-CHROMIUM = "/usr/bin/chromium"
-# As root there is no sandbox; the rest keeps chromium from looking for hosts of its own.
-FLAGS = [
-    "--no-sandbox",
-    "--headless",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-def missing() -> str:
-    """Why browser tests cannot run here; empty where they can."""
-    if shutil.which(CHROMIUM) is None:
-        return "the Debian package chromium is not installed"
-    if not (STATIC / "index.html").is_file():
-        return "the page is not built; `make setup` builds it"
-    return ""
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    reason = missing()
-    if reason and os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    if reason:
-        pytest.skip(reason)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+from tests.conftest import cannot_run
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """A studio that runs in this process."""
+    if not (STATIC / "index.html").is_file():
+        cannot_run("the page is not built; `make setup` builds it")
     with serve.listen("127.0.0.1", None) as listener:
         config = uvicorn.Config(create_app(), log_level="warning", lifespan="off")
         server = uvicorn.Server(config)
