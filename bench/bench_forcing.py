@@ -128,6 +128,12 @@ def games(by: str, seconds: float, every: int, *, check: bool) -> None:
             print(row.line(name))
     print(rows["all"].line("all"))
     print("spare: wins that are found only with spare stones")
+    decided = [
+        s for s, v in zip(rows["all"].seconds, rows["all"].verdicts, strict=True) if v != "unknown"
+    ]
+    print(
+        f"mean over the {len(decided)} decided positions: {1000 * statistics.fmean(decided):.3f} ms"
+    )
     print(f"searching {sum(rows['all'].seconds):.1f} s, with checking and the rest ", end="")
     print(f"{time.perf_counter() - began:.1f} s")
     tell_checks([row for name, row in rows.items() if name != "all"])
