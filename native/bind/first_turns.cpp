@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 
+#include "bind/boards.hpp"
 #include "bind/running.hpp"
 
 namespace nb = nanobind;
@@ -32,24 +33,6 @@ const char* word(When when) {
     return "";
 }
 
-WarBoard board_of(std::shared_ptr<const Geometry> geometry,
-                  const std::vector<std::vector<int>>& stones) {
-    if (geometry->players() != 2 || stones.size() != 2)
-        throw std::invalid_argument("forcing searches are for two players");
-    WarBoard board(std::move(geometry));
-    for (int player = 0; player < 2; ++player)
-        for (int cell : stones[static_cast<std::size_t>(player)]) {
-            if (cell < 0 || cell >= board.geometry().cells())
-                throw std::invalid_argument("there is no such cell on this board");
-            if (!board.is_empty(static_cast<Cell>(cell)))
-                throw std::invalid_argument("two stones lie on one cell");
-            board.place(static_cast<Cell>(cell), player);
-        }
-    if (board.filled(0) || board.filled(1))
-        throw std::invalid_argument("a side already holds a full winning set");
-    return board;
-}
-
 // `reach`: 1 within `turns`, 2 also one turn later, 3 without limit.
 nb::typed<nb::dict, nb::str, nb::any> first_turns(
     std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones, int attacker,
@@ -58,7 +41,7 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones || turns < 2 || turns > 200 || reach < 1 || reach > 3)
         throw std::invalid_argument("the question about first turns is out of range");
-    WarBoard board = board_of(geometry, stones);
+    WarBoard board = bind::board_of(geometry, stones);
     for (SetId set : board.fillable(attacker))
         if (board.missing(set, attacker) <= left)
             throw std::invalid_argument("the side to move can fill a set at once");

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "bind/boards.hpp"
 #include "bind/proofs.hpp"
 #include "bind/running.hpp"
 #include "positional/forcing/partial.hpp"
@@ -49,24 +50,6 @@ const char* word(Ending ending) {
     return "";
 }
 
-WarBoard board_of(std::shared_ptr<const Geometry> geometry,
-                  const std::vector<std::vector<int>>& stones) {
-    if (geometry->players() != 2 || stones.size() != 2)
-        throw std::invalid_argument("forcing searches are for two players");
-    WarBoard board(std::move(geometry));
-    for (int player = 0; player < 2; ++player)
-        for (int cell : stones[static_cast<std::size_t>(player)]) {
-            if (cell < 0 || cell >= board.geometry().cells())
-                throw std::invalid_argument("there is no such cell on this board");
-            if (!board.is_empty(static_cast<Cell>(cell)))
-                throw std::invalid_argument("two stones lie on one cell");
-            board.place(static_cast<Cell>(cell), player);
-        }
-    if (board.filled(0) || board.filled(1))
-        throw std::invalid_argument("a side already holds a full winning set");
-    return board;
-}
-
 // `refutation`: how many nodes the proof that no shorter win exists may take; 0: none is wanted.
 nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geometry,
                                                  const std::vector<std::vector<int>>& stones,
@@ -78,7 +61,7 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
     if (most_turns < 0) throw std::invalid_argument("a number of turns is not negative");
-    WarBoard board = board_of(std::move(geometry), stones);
+    WarBoard board = bind::board_of(std::move(geometry), stones);
     const auto outcome = bind::run(
         {.nodes = nodes, .seconds = seconds, .memory = memory}, std::move(progress),
         [&](Control& control) {
