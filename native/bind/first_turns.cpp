@@ -35,9 +35,9 @@ const char* word(When when) {
     return "";
 }
 
-// `reach`: 1 within `turns`, 2 also one turn later, 3 without limit. `refutation`: how many nodes the
-// proof may take that no other first turn wins in time (and one turn later, if none does); 0: none
-// is wanted.
+// `reach`: 1 within `turns`, 2 also one turn later, 3 without limit. `refutation`: how many nodes
+// the proof may take that no other first turn wins in time (and one turn later, if none does); 0:
+// none is wanted.
 nb::typed<nb::dict, nb::str, nb::any> first_turns(
     std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones, int attacker,
     int left, int turns, int reach, int most, int most_later, std::uint64_t candidate_nodes,
@@ -69,16 +69,16 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
         wish.most_nodes = candidate_nodes;
         Made made{search.find(left, wish), {}, -1, 0, 0, 0, false};
         made.finished = control.running();
-        const bool sure_later = made.turns.reached >= Reach::one_later &&
-                                std::none_of(made.turns.found.begin(), made.turns.found.end(),
-                                             [](const FirstTurn& turn) {
-                                                 return turn.when == When::one_later;
-                                             });
+        const bool sure_later =
+            made.turns.reached >= Reach::one_later &&
+            std::none_of(made.turns.found.begin(), made.turns.found.end(),
+                         [](const FirstTurn& turn) { return turn.when == When::one_later; });
         for (int more = sure_later ? 1 : 0; more >= 0 && made.root < 0; --more) {
             if (!refutation || made.turns.reached == Reach::none || !control.running()) break;
             made.proof = {};
             made.refuted_within = turns + more;
-            made.root = search.refute_others(left, turns + more, made.turns, made.proof, refutation);
+            made.root =
+                search.refute_others(left, turns + more, made.turns, made.proof, refutation);
         }
         made.nodes = control.nodes();
         made.seconds = control.seconds();
@@ -113,6 +113,6 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
 
 void bind_first_turns(nb::module_& m) {
     m.def("first_turns", &first_turns, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "turns"_a,
-          "reach"_a, "most"_a, "most_later"_a, "candidate_nodes"_a, "refutation"_a,
-          "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
+          "reach"_a, "most"_a, "most_later"_a, "candidate_nodes"_a, "refutation"_a, "nodes"_a,
+          "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
 }

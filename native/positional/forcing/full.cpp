@@ -263,8 +263,8 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
     return -1;  // only if the search was stopped meanwhile
 }
 
-std::int32_t FullForcing::refute(int stones, int turns, SharedProof& proof,
-                                 std::size_t most_nodes, const std::vector<Turn>& but) {
+std::int32_t FullForcing::refute(int stones, int turns, SharedProof& proof, std::size_t most_nodes,
+                                 const std::vector<Turn>& but) {
     last_node_ = UINT64_MAX;
     return refute(stones, turns, 0, proof, most_nodes, but);
 }

@@ -18,6 +18,7 @@ from kikashi.words import say
 if TYPE_CHECKING:
     from kikashi.exam import Level, Ruling, Sitting
 
+
 def register(app: typer.Typer) -> None:
     """Adds the verb."""
 
@@ -111,7 +112,10 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
     level = ladder[score.level]
     typer.echo(to_terminal(games.room(question.game).scene(board)))
     typer.echo(
-        say("exam.head", language, kyu=level.kyu,
+        say(
+            "exam.head",
+            language,
+            kyu=level.kyu,
             right=score.right,
             needed=level.needed,
             wrong=score.wrong,
@@ -120,7 +124,9 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
     )
     typer.echo(say("exam.rules", language, p=board.rules.stones))
     while True:
-        words = typer.prompt(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
+        words = (
+            typer.prompt(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
+        )
         if words[:1] == ["quit"]:
             return None
         if typer.prompt(say("exam.sure", language, stones=" ".join(words))).strip().lower() == "y":
@@ -128,7 +134,9 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
 
 
 def _tell(ruling: Ruling, language: str) -> None:
-    typer.echo(say(f"exam.{ruling.reason or ruling.verdict}", language, defence=" ".join(ruling.defence)))
+    typer.echo(
+        say(f"exam.{ruling.reason or ruling.verdict}", language, defence=" ".join(ruling.defence))
+    )
 
 
 def _read(book: Path) -> dict[str, Any]:

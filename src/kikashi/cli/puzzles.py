@@ -292,7 +292,13 @@ def _register_export(group: typer.Typer) -> None:
         from kikashi.puzzles.export import export as write  # noqa: PLC0415
 
         found = puzzles(
-            Store(source), game=game, length=length, quality=quality, tag=tag, limit=limit, sort=sort
+            Store(source),
+            game=game,
+            length=length,
+            quality=quality,
+            tag=tag,
+            limit=limit,
+            sort=sort,
         )
         chosen = _common.language(language)
         number = write(found, target, language=chosen, font=font, certificates=certificates)

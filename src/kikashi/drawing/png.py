@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -17,6 +18,8 @@ from kikashi.drawing.themes import ACCENTS, ON_STONE, STONES, THEMES, Theme
 LARGER = 3
 """Pixels drawn for each one kept, along each axis."""
 MOST_PIXELS = 16_000_000
+
+Place: TypeAlias = tuple[float, float]
 
 
 def to_png(
@@ -59,7 +62,7 @@ class _Painter:
             self.draw.line(places, theme.line, self._thick(widths.get(line.kind, 1.0)))
         for disc in scene.discs:
             fill = theme.line if disc.kind == "star" else theme.wood[0]
-            self._circle(disc.x, disc.y, disc.radius, fill, theme.line, 1)
+            self._circle((disc.x, disc.y), disc.radius, fill, theme.line, 1)
         self._labels(label for label in scene.labels if label.kind != "note")
         self._marks("heat")
         self._trails("threat")
@@ -79,19 +82,20 @@ class _Painter:
         return max(1, round(width * self.scale))
 
     def _circle(
-        self, x: float, y: float, radius: float, fill: str | None, rim: str | None, width: float
+        self, at: Place, radius: float, fill: str | None, rim: str | None, width: float
     ) -> None:
+        x, y = at
         box = self._all((x - radius, y - radius, x + radius, y + radius))
         self.draw.ellipse(box, fill, rim, self._thick(width))
 
-    def _text(self, x: float, y: float, words: str, size: float, fill: str, anchor: str) -> None:
+    def _text(self, at: Place, words: str, size: float, fill: str, anchor: str) -> None:
         pixels = size * self.scale
         font = (
             ImageFont.truetype(str(self.font), pixels)
             if self.font
             else ImageFont.load_default(pixels)
         )
-        self.draw.text((x * self.scale, y * self.scale), words, fill, font, anchor)
+        self.draw.text((at[0] * self.scale, at[1] * self.scale), words, fill, font, anchor)
 
     def _labels(self, labels: Iterable[Label]) -> None:
         sizes = {"column": 0.32, "row": 0.32, "cell": 0.28, "caption": 0.36}
@@ -100,18 +104,18 @@ class _Painter:
             fill = self.theme.letters if on_board else self.theme.ink
             anchor = "lm" if label.kind == "note" else "mm"
             size = sizes.get(label.kind, 0.38) * self.unit
-            self._text(label.x, label.y, label.text, size, fill, anchor)
+            self._text((label.x, label.y), label.text, size, fill, anchor)
 
     def _stone(self, stone: Stone) -> None:
         light, middle, dark = STONES.get(stone.colour, ("#aaaaaa", "#888888", "#444444"))
         radius = 0.462 * self.unit
-        self._circle(stone.x, stone.y, radius, middle, dark, 0.03 * self.unit)
+        self._circle((stone.x, stone.y), radius, middle, dark, 0.03 * self.unit)
         self._circle(
-            stone.x - 0.3 * radius, stone.y - 0.36 * radius, 0.2 * radius, light, None, 1
+            (stone.x - 0.3 * radius, stone.y - 0.36 * radius), 0.2 * radius, light, None, 1
         )
         if stone.text:
             fill = ON_STONE.get(stone.colour, self.theme.line)
-            self._text(stone.x, stone.y, stone.text, 0.55 * self.unit, fill, "mm")
+            self._text((stone.x, stone.y), stone.text, 0.55 * self.unit, fill, "mm")
 
     def _trails(self, kind: str) -> None:
         width = {"threat": 0.12, "win": 0.16, "arrow": 0.14}[kind] * self.unit
@@ -158,13 +162,13 @@ class _Painter:
                 self._all((*corners, mark.x - r, mark.y)), fill, theme.last, self._thick(1.6)
             )
         elif mark.kind == "best":
-            self._circle(mark.x, mark.y, 0.36 * unit, theme.wood[0], theme.best, 0.07 * unit)
-            self._text(mark.x, mark.y, mark.text, 0.42 * unit, theme.line, "mm")
+            self._circle((mark.x, mark.y), 0.36 * unit, theme.wood[0], theme.best, 0.07 * unit)
+            self._text((mark.x, mark.y), mark.text, 0.42 * unit, theme.line, "mm")
         elif mark.kind == "number":
             if not mark.colour:
-                self._circle(mark.x, mark.y, 0.34 * unit, theme.wood[1], None, 1)
+                self._circle((mark.x, mark.y), 0.34 * unit, theme.wood[1], None, 1)
             fill = ON_STONE.get(mark.colour, theme.line)
-            self._text(mark.x, mark.y, mark.text, 0.42 * unit, fill, "mm")
+            self._text((mark.x, mark.y), mark.text, 0.42 * unit, fill, "mm")
         else:
             radius = 0.47 if mark.kind == "pending" else 0.4
-            self._circle(mark.x, mark.y, radius * unit, None, theme.last, 0.065 * unit)
+            self._circle((mark.x, mark.y), radius * unit, None, theme.last, 0.065 * unit)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import select
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
@@ -195,7 +195,7 @@ def puzzle(store: Store, name: str) -> Puzzle:
     return (exact or found)[0]
 
 
-def _joined() -> Select[tuple[PuzzleRow, PositionRow, ProofRow, AnswerRow]]:
+def _joined() -> Any:  # what a query is a type of differs between versions
     return (
         select(PuzzleRow, PositionRow, ProofRow, AnswerRow)
         .join(PositionRow, PositionRow.id == PuzzleRow.position_id)

@@ -121,9 +121,7 @@ def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]
     """A win that leaves the defender free stones now and then, where no stronger one exists."""
     position = _position(payload)
     by = room(payload["game"]).capabilities(payload["options"]).provers[1]
-    verdict = solve(
-        position, by, Limits(nodes=payload["nodes"], memory=MEMORY), progress=go_on
-    )
+    verdict = solve(position, by, Limits(nodes=payload["nodes"], memory=MEMORY), progress=go_on)
     if verdict.verdict != "win" or verdict.certificate is None:
         return {"verdict": verdict.verdict}
     return {
