@@ -49,9 +49,12 @@ def register(app: typer.Typer) -> None:
         from kikashi.puzzles.starter import starter, starter_games  # noqa: PLC0415
 
         if source is None:
-            found = list(starter(game or starter_games()[0]))
+            chosen = game or starter_games()[0]
+            found = [*starter(chosen), *starter(chosen, "single-threats")]
         else:
-            found = list(puzzles(Store(source), game=game, quality="unique"))
+            store = Store(source)
+            found = list(puzzles(store, game=game, quality="unique"))
+            found += puzzles(store, game=game, sort="single-threats")
         kinds = sorted({puzzle.game for puzzle in found})
         if len(kinds) > 1:
             raise GameError(f"the database holds {', '.join(kinds)}; choose one with --game")
@@ -122,7 +125,8 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
             id=question.puzzle,
         )
     )
-    typer.echo(say("exam.rules", language, p=board.rules.stones))
+    rules = "exam.single-rules" if level.single else "exam.rules"
+    typer.echo(say(rules, language, p=board.rules.stones))
     while True:
         words = (
             typer.prompt(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
