@@ -5,9 +5,11 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "bind/boards.hpp"
+#include "bind/proofs.hpp"
 #include "bind/running.hpp"
 
 namespace nb = nanobind;
@@ -33,11 +35,14 @@ const char* word(When when) {
     return "";
 }
 
-// `reach`: 1 within `turns`, 2 also one turn later, 3 without limit.
+// `reach`: 1 within `turns`, 2 also one turn later, 3 without limit. `refutation`: how many nodes
+// the proof may take that no other first turn wins in time (and one turn later, if none does); 0:
+// none is wanted.
 nb::typed<nb::dict, nb::str, nb::any> first_turns(
     std::shared_ptr<Geometry> geometry, const std::vector<std::vector<int>>& stones, int attacker,
     int left, int turns, int reach, int most, int most_later, std::uint64_t candidate_nodes,
-    std::uint64_t nodes, double seconds, std::uint64_t memory, nb::object progress) {
+    std::size_t refutation, std::uint64_t nodes, double seconds, std::uint64_t memory,
+    nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones || turns < 2 || turns > 200 || reach < 1 || reach > 3)
         throw std::invalid_argument("the question about first turns is out of range");
@@ -47,6 +52,9 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
             throw std::invalid_argument("the side to move can fill a set at once");
     struct Made {
         FirstTurns turns;
+        SharedProof proof;
+        std::int32_t root;
+        int refuted_within;
         std::uint64_t nodes;
         double seconds;
         bool finished;
@@ -59,8 +67,22 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
         wish.most = most;
         wish.most_later = most_later;
         wish.most_nodes = candidate_nodes;
-        FirstTurns found = search.find(left, wish);
-        return Made{std::move(found), control.nodes(), control.seconds(), control.running()};
+        Made made{search.find(left, wish), {}, -1, 0, 0, 0, false};
+        made.finished = control.running();
+        const bool sure_later =
+            made.turns.reached >= Reach::one_later &&
+            std::none_of(made.turns.found.begin(), made.turns.found.end(),
+                         [](const FirstTurn& turn) { return turn.when == When::one_later; });
+        for (int more = sure_later ? 1 : 0; more >= 0 && made.root < 0; --more) {
+            if (!refutation || made.turns.reached == Reach::none || !control.running()) break;
+            made.proof = {};
+            made.refuted_within = turns + more;
+            made.root =
+                search.refute_others(left, turns + more, made.turns, made.proof, refutation);
+        }
+        made.nodes = control.nodes();
+        made.seconds = control.seconds();
+        return made;
     });
     nb::list found;
     for (const FirstTurn& turn : made.turns.found) {
@@ -78,6 +100,9 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
     answer["unknown"] = made.turns.unknown;
     answer["reached"] = static_cast<int>(made.turns.reached);
     answer["cut"] = made.turns.cut;
+    answer["refutation"] = bind::nodes_of(made.proof.proof);
+    answer["root"] = made.root;
+    answer["refuted_within"] = made.refuted_within;
     answer["finished"] = made.finished;
     answer["nodes"] = made.nodes;
     answer["seconds"] = made.seconds;
@@ -88,6 +113,6 @@ nb::typed<nb::dict, nb::str, nb::any> first_turns(
 
 void bind_first_turns(nb::module_& m) {
     m.def("first_turns", &first_turns, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "turns"_a,
-          "reach"_a, "most"_a, "most_later"_a, "candidate_nodes"_a, "nodes"_a, "seconds"_a,
-          "memory"_a, "progress"_a.none() = nb::none());
+          "reach"_a, "most"_a, "most_later"_a, "candidate_nodes"_a, "refutation"_a, "nodes"_a,
+          "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
 }

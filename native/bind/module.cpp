@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 
 void bind_first_turns(nanobind::module_& m);
+void bind_holding(nanobind::module_& m);
 void bind_forcing(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_positional(nanobind::module_& m);
@@ -12,6 +13,7 @@ NB_MODULE(_native, m) {
     bind_positional(m);
     bind_forcing(m);
     bind_first_turns(m);
+    bind_holding(m);
     bind_player(m);
     bind_rooms(m);
 }

@@ -51,3 +51,17 @@ def test_a_broken_certificate_and_changed_tags_are_refused() -> None:
     puzzle = all_puzzles()[0]
     assert not audit(replace(puzzle, certificate=puzzle.certificate[:-20])).good
     assert not audit(replace(puzzle, tags={**puzzle.tags, "edge": 99})).good
+
+
+def test_above_the_slow_lengths_a_certificate_shows_that_nothing_else_wins() -> None:
+    unique = [p for p in all_puzzles() if p.unique and p.length > 1]
+    assert unique
+    for puzzle in unique:
+        assert audit(puzzle, slow_length=0).unique == "certified"
+    assert not audit(replace(unique[0], uniqueness=unique[1].uniqueness), slow_length=0).good
+
+
+def test_a_certificate_of_uniqueness_for_other_answers_is_refused() -> None:
+    puzzle = next(p for p in all_puzzles() if p.unique and p.length > 1)
+    problems = audit(replace(puzzle, answers=(("a1", "a2"),)), slow_length=0).problems
+    assert any("nothing else wins" in problem for problem in problems)

@@ -8,10 +8,6 @@ namespace {
 
 constexpr std::size_t remembered = 16;  // defences tried first; more were not found to help
 
-bool holds(const Turn& turn, const Turn& key) {
-    return std::all_of(key.begin(), key.end(), [&](Cell cell) { return turn.has(cell); });
-}
-
 }  // namespace
 
 FirstTurnSearch::FirstTurnSearch(WarBoard& board, int attacker, Control& control,
@@ -97,7 +93,7 @@ void FirstTurnSearch::judge(std::vector<FirstTurn>& candidates, Reach reach, con
         if (candidate.when == When::in_time || candidate.when == When::one_later) continue;
         const bool covered =
             std::any_of(out.found.begin(), out.found.end(), [&](const FirstTurn& f) {
-                return f.stones.count < candidate.stones.count && holds(candidate.stones, f.stones);
+                return f.stones.count < candidate.stones.count && candidate.stones.holds(f.stones);
             });
         if (covered) continue;
         const Outcome outcome = wins(candidate.stones, turns, wish.most_nodes);
@@ -154,6 +150,14 @@ FirstTurns FirstTurnSearch::find(int stones, const Wish& wish) {
         std::count_if(candidates.begin(), candidates.end(),
                       [](const FirstTurn& turn) { return turn.when == When::no; }));
     return out;
+}
+
+std::int32_t FirstTurnSearch::refute_others(int stones, int turns, const FirstTurns& found,
+                                            SharedProof& proof, std::size_t most_nodes) {
+    std::vector<Turn> winners;
+    for (const FirstTurn& turn : found.found)
+        if (turn.when == When::in_time) winners.push_back(turn.stones);
+    return full_.refute(stones, turns, proof, most_nodes, winners);
 }
 
 }  // namespace kikashi::positional

@@ -46,6 +46,11 @@ class FirstTurnSearch {
     };
     FirstTurns find(int stones, const Wish& wish);
 
+    // Writes down that no first turn but those `found` in time wins within `turns` turns, as `find`
+    // has seen. -1 if that takes more than `most_nodes` nodes or the control stops it.
+    std::int32_t refute_others(int stones, int turns, const FirstTurns& found, SharedProof& proof,
+                               std::size_t most_nodes);
+
    private:
     enum class Outcome : std::uint8_t { wins, fails, open, stopped };
 

@@ -263,15 +263,15 @@ int FullForcing::extract(int depth, int stones, int ply, Proof& proof) {
     return -1;  // only if the search was stopped meanwhile
 }
 
-std::int32_t FullForcing::refute(int stones, int turns, SharedProof& proof,
-                                 std::size_t most_nodes) {
+std::int32_t FullForcing::refute(int stones, int turns, SharedProof& proof, std::size_t most_nodes,
+                                 const std::vector<Turn>& but) {
     last_node_ = UINT64_MAX;
-    return refute(stones, turns, 0, proof, most_nodes);
+    return refute(stones, turns, 0, proof, most_nodes, but);
 }
 
 // Bounds count the attacker's turns; within one turn nothing can be filled, so no answer is needed.
 std::int32_t FullForcing::refute(int stones, int depth, int ply, SharedProof& proof,
-                                 std::size_t most_nodes) {
+                                 std::size_t most_nodes, const std::vector<Turn>& but) {
     std::vector<Proof::Reply> entries;
     if (depth > 1) {
         Frame& here = frame(ply);
@@ -281,6 +281,8 @@ std::int32_t FullForcing::refute(int stones, int depth, int ply, SharedProof& pr
             attacks_.find(board_, attacker_, stones, here.holes, turns);
         if (!control_.running()) return -1;
         for (Turn& turn : turns) {
+            if (std::any_of(but.begin(), but.end(), [&](const Turn& t) { return turn.holds(t); }))
+                continue;
             const std::int32_t child = defend(turn, depth, ply, proof, most_nodes);
             if (child < 0 || proof.proof.nodes.size() > most_nodes) return -1;
             turn.sort();
@@ -305,7 +307,7 @@ std::int32_t FullForcing::defend(const Turn& turn, int depth, int ply, SharedPro
         const Result result = attack(depth - 1, board_.geometry().stones(), ply + 1);
         if (result == Result::cut || result == Result::no) {
             const std::int32_t child =
-                refute(board_.geometry().stones(), depth - 1, ply + 1, proof, most_nodes);
+                refute(board_.geometry().stones(), depth - 1, ply + 1, proof, most_nodes, {});
             if (child >= 0) node = proof.add_turn(depth - 1, reply, child);
             remove(reply);
             break;

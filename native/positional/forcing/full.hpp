@@ -40,7 +40,9 @@ class FullForcing {
 
     // Writes down why there is no win within `turns` turns, as `solve` has found: for every turn of
     // the class one defence. -1 if that takes more than `most_nodes` nodes or the control stops it.
-    std::int32_t refute(int stones, int turns, SharedProof& proof, std::size_t most_nodes);
+    // With `but`, first turns that hold all stones of one of those are passed over: they may win.
+    std::int32_t refute(int stones, int turns, SharedProof& proof, std::size_t most_nodes,
+                        const std::vector<Turn>& but = {});
 
     std::size_t table_bytes() const { return table_.bytes(); }
 
@@ -62,7 +64,8 @@ class FullForcing {
     int extract(int depth, int stones, int ply, Proof& proof);
     std::int32_t defend(const Turn& turn, int depth, int ply, SharedProof& proof,
                         std::size_t most_nodes);
-    std::int32_t refute(int stones, int depth, int ply, SharedProof& proof, std::size_t most_nodes);
+    std::int32_t refute(int stones, int depth, int ply, SharedProof& proof, std::size_t most_nodes,
+                        const std::vector<Turn>& but);
     void order_replies(Frame& here, int depth);
     bool fills_now(int stones, Turn& turn) const;
     void place(const Turn& turn, int player);

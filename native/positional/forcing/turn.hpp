@@ -33,6 +33,9 @@ struct Turn {
     const Cell* begin() const { return cells.data(); }
     const Cell* end() const { return cells.data() + count; }
     bool has(Cell cell) const { return std::find(begin(), end(), cell) != end(); }
+    bool holds(const Turn& part) const {
+        return std::all_of(part.begin(), part.end(), [&](Cell cell) { return has(cell); });
+    }
     bool known_defence() const { return stoppers[0].count && stoppers[1].count; }
     void add(Cell cell) { cells[count++] = cell; }
     void sort() {  // by insertion: a turn has very few stones

@@ -26,6 +26,9 @@ LengthOption = Annotated[int | None, typer.Option("--length", min=1, help="Only 
 QualityOption = Annotated[
     str | None, typer.Option("--quality", help="best, good, fair, several, or unique.")
 ]
+SortOption = Annotated[
+    str, typer.Option("--sort", help="A further sort instead: single-threats or defence.")
+]
 TagOption = Annotated[str | None, typer.Option("--tag", help="Only puzzles with this tag.")]
 
 
@@ -83,6 +86,10 @@ def _register_make(group: typer.Typer) -> None:
         nodes: Annotated[
             int | None, typer.Option("--nodes", min=1, help="Nodes to find a win in one position.")
         ] = None,
+        also: Annotated[
+            list[str] | None,
+            typer.Option("--also", help="Further sorts too: single-threats, defence (slower)."),
+        ] = None,
         option: _common.OptionsOption = None,
         as_json: _common.JsonOption = False,
     ) -> None:
@@ -111,6 +118,7 @@ def _register_make(group: typer.Typer) -> None:
                 games=count,
                 options=options,
                 nodes=nodes or tasks.FIND_NODES,
+                also=also or (),
             )
         seconds = time.perf_counter() - began
         _print_stats(stats(store, game), as_json=as_json, seconds=round(seconds, 1))
@@ -151,15 +159,28 @@ def _register_starter(group: typer.Typer) -> None:
 def _register_stats(group: typer.Typer) -> None:
     @group.command("stats")
     def show_stats(
-        source: FromOption, game: GameOption = None, as_json: _common.JsonOption = False
+        source: FromOption,
+        game: GameOption = None,
+        plot: Annotated[
+            Path | None, typer.Option("--plot", help="Draw the lengths into this SVG file.")
+        ] = None,
+        as_json: _common.JsonOption = False,
     ) -> None:
         """The funnel of a database and its puzzles by length.
 
-        Example: kikashi puzzles stats --from puzzles.db
+        Example: kikashi puzzles stats --from puzzles.db --plot lengths.svg
         """
+        from kikashi.drawing.plots import bars  # noqa: PLC0415
         from kikashi.puzzles import Store, stats  # noqa: PLC0415
 
-        _print_stats(stats(Store(source), game), as_json=as_json)
+        found = stats(Store(source), game)
+        if plot is not None:
+            lengths = {
+                "fastest proved": {str(n): float(v) for n, v in found.by_length.items()},
+                "one answer": {str(n): float(v) for n, v in found.unique_by_length.items()},
+            }
+            plot.write_text(bars(lengths, "Puzzles by length"), encoding="utf-8")
+        _print_stats(found, as_json=as_json)
 
 
 def _print_stats(found: Stats, *, as_json: bool, **more: Any) -> None:
@@ -174,7 +195,8 @@ def _print_stats(found: Stats, *, as_json: bool, **more: Any) -> None:
         f"left when thinned  {wins - found.contained:>8}",
         f"fastest proved     {found.proved:>8}   ({found.certified} certified)",
         f"puzzles            {found.puzzles:>8}   ({found.key_stones} with one key stone)",
-        f"one answer         {found.unique:>8}",
+        f"one answer         {found.unique:>8}   ({found.unique_certified} certified)",
+        *(f"{sort:<18} {number:>8}" for sort, number in found.further.items()),
         "",
         "length    fastest   one answer",
     ]
@@ -249,6 +271,7 @@ def _register_export(group: typer.Typer) -> None:
         length: LengthOption = None,
         quality: QualityOption = None,
         tag: TagOption = None,
+        sort: SortOption = "",
         limit: Annotated[
             int | None, typer.Option("--limit", min=1, help="At most so many.")
         ] = None,
@@ -259,7 +282,7 @@ def _register_export(group: typer.Typer) -> None:
         ] = False,
         as_json: _common.JsonOption = False,
     ) -> None:
-        """Writes puzzles by suffix: .sgf (with variations) .jsonl .pdf .svg.
+        """Writes puzzles by suffix: .sgf (with variations) .jsonl .pdf .svg .png.
 
         Pictures go into a folder named like FILE without its suffix.
 
@@ -269,7 +292,13 @@ def _register_export(group: typer.Typer) -> None:
         from kikashi.puzzles.export import export as write  # noqa: PLC0415
 
         found = puzzles(
-            Store(source), game=game, length=length, quality=quality, tag=tag, limit=limit
+            Store(source),
+            game=game,
+            length=length,
+            quality=quality,
+            tag=tag,
+            limit=limit,
+            sort=sort,
         )
         chosen = _common.language(language)
         number = write(found, target, language=chosen, font=font, certificates=certificates)
@@ -286,6 +315,7 @@ def _register_audit(group: typer.Typer) -> None:
         *,
         game: GameOption = None,
         length: LengthOption = None,
+        sort: SortOption = "",
         sample: Annotated[
             int, typer.Option("--sample", min=1, help="Look at every so-manieth puzzle.")
         ] = 1,
@@ -305,7 +335,7 @@ def _register_audit(group: typer.Typer) -> None:
         from kikashi.puzzles import Store, puzzles  # noqa: PLC0415
         from kikashi.puzzles.audit import audit as look  # noqa: PLC0415
 
-        chosen = list(puzzles(Store(source), game=game, length=length))[::sample]
+        chosen = list(puzzles(Store(source), game=game, length=length, sort=sort))[::sample]
         bad, how = [], Counter[str]()
         with stage_progress() as report:
             for number, puzzle in enumerate(chosen, start=1):

@@ -7,8 +7,9 @@ that passes over a triple threat. Where the search does not finish, nothing is s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from kikashi.exam.ruling import GOES_ON, OPEN, SOLVED, WRONG, Ruling
+from kikashi.exam.single import rule_single
 from kikashi.games import room
 from kikashi.law import Move
 from kikashi.law.winning_sets import StonePosition
@@ -19,24 +20,10 @@ from kikashi.search.themes import play_turn, threat_level
 NODES = 300_000
 """For one search. Nodes, not seconds: the same answer is judged the same on every machine."""
 MOST_TURNS = 60
-SOLVED, GOES_ON, WRONG, OPEN = "solved", "goes-on", "wrong", "open"
 
 
-@dataclass(frozen=True)
-class Ruling:
-    """What the exam says to one turn."""
-
-    verdict: str
-    reason: str = ""
-    """Of a wrong turn: `few-threats`, `missed-win`, `left-open` or `stopped`."""
-    defence: tuple[Move, ...] = ()
-    """The answer on the board: the best defence, or the one that shows what was wrong."""
-    position: StonePosition | None = None
-    """Where the player goes on."""
-
-
-def rule(before: StonePosition, turn: Sequence[Move], nodes: int = NODES) -> Ruling:
-    """Rules on a whole turn; IllegalMoveError if it is not one."""
+def rule(before: StonePosition, turn: Sequence[Move], nodes: int = NODES, by: str = "") -> Ruling:
+    """Rules on a whole turn; IllegalMoveError if it is not one. `by`: the puzzle's class."""
     attacker, p = before.mover, before.rules.stones
     after = played(before, turn)
     level = threat_level(after, attacker)
@@ -47,9 +34,12 @@ def rule(before: StonePosition, turn: Sequence[Move], nodes: int = NODES) -> Rul
     if level > p:
         return Ruling(SOLVED)
     limits = Limits(nodes=nodes)
-    full = room(before.game).capabilities(before.options).provers[0]
+    methods = room(before.game).capabilities(before.options).provers
+    full = methods[0]
     if solve(before, full, limits, most_turns=2).verdict == "win":
         return Ruling(WRONG, "missed-win")
+    if by and by != full:
+        return rule_single(after, methods, nodes)
     if level < p:
         return Ruling(WRONG, "few-threats")
     return _best_defence(after, attacker, full, limits)

@@ -1,4 +1,8 @@
-"""The ladder of paper 004: kyu 10 to 4 by puzzles of length 1 to 7, and three steps beyond it."""
+"""The ladder of paper 004: kyu 10 to 4 by puzzles of length 1 to 7, and three steps beyond it.
+
+Beyond it come one step of longer puzzles and two of puzzles by single threats, where the defender
+has stones to spare and the paper's rule no longer helps to see the answer.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,13 @@ class Level:
     needed: int
     beyond: bool = False
     """Not in the paper, whose top is kyu 4."""
+    single: bool = False
+    """By puzzles of single threats, of this length or longer."""
+
+    @property
+    def pool(self) -> int:
+        """Where its puzzles lie in a pool: by length, those of single threats below 0."""
+        return -self.length if self.single else self.length
 
     @property
     def wrong_ends(self) -> int:
@@ -30,7 +41,11 @@ PAPER = tuple(
     Level(kyu, length=11 - kyu, puzzles=4 if kyu >= 8 else 3, needed=3 if kyu >= 8 else 2)
     for kyu in range(10, 3, -1)
 )
-BEYOND = tuple(Level(kyu, 11 - kyu, 3, 2, beyond=True) for kyu in range(3, 0, -1))
+BEYOND = (
+    Level(3, 8, 3, 2, beyond=True),
+    Level(2, 2, 3, 2, beyond=True, single=True),
+    Level(1, 4, 3, 2, beyond=True, single=True),
+)
 
 
 @dataclass(frozen=True)

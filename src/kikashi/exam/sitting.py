@@ -7,13 +7,17 @@ from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import Any
 
-from kikashi.exam.judging import GOES_ON, OPEN, SOLVED, WRONG, Ruling, rule
-from kikashi.exam.ladder import PAPER, Level, Score, after_answer, kyu_of
+from kikashi.exam.judging import rule
+from kikashi.exam.ladder import BEYOND, PAPER, Level, Score, after_answer, kyu_of
+from kikashi.exam.ruling import GOES_ON, OPEN, SOLVED, WRONG, Ruling
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import Puzzle
+
+SINGLE = "found"
+"""The quality of puzzles of single threats."""
 
 
 class ExamError(GameError):
@@ -28,6 +32,8 @@ class Question:
     game: str
     options: dict[str, str]
     position: str
+    by: str = ""
+    """The class of the puzzle, where it is not the game's first."""
 
     def board(self) -> StonePosition:
         return stones_of(room(self.game).from_text(self.position, self.options))
@@ -63,15 +69,20 @@ class Sitting:
 
 
 Pool = Mapping[int, Sequence[Puzzle]]
-"""Puzzles with one answer, by length."""
+"""Puzzles by `Level.pool`: those with one answer by length, those of single threats below 0."""
 
 
 def pool_of(found: Sequence[Puzzle]) -> dict[int, list[Puzzle]]:
-    """The puzzles that an exam may ask: one answer in time."""
+    """The puzzles that an exam may ask: one answer in time, or a proved win by single threats."""
     pool: dict[int, list[Puzzle]] = {}
+    steps = [level for level in BEYOND if level.single]
     for puzzle in found:
         if puzzle.unique:
             pool.setdefault(puzzle.length, []).append(puzzle)
+        elif puzzle.quality == SINGLE:
+            reached = [level for level in steps if puzzle.length >= level.length]
+            if reached:
+                pool.setdefault(reached[-1].pool, []).append(puzzle)
     return pool
 
 
@@ -85,10 +96,12 @@ def begin(
 ) -> Sitting:
     """A new sitting with its first question. `seen`: ids this player met, the longest ago first."""
     for level in ladder:
-        if len(pool.get(level.length, ())) < level.puzzles:
+        there = len(pool.get(level.pool, ()))
+        if there < level.puzzles:
+            sort = "by single threats" if level.single else "with one answer"
             raise ExamError(
-                f"kyu {level.kyu} asks {level.puzzles} puzzles of length {level.length} with one "
-                f"answer; there are {len(pool.get(level.length, ()))}"
+                f"kyu {level.kyu} asks {level.puzzles} puzzles of length {level.length} {sort}; "
+                f"there are {there}"
             )
     return _ask(Sitting(player, seed), pool, seen, ladder)
 
@@ -105,7 +118,7 @@ def answer(
     question = sitting.question
     if question is None or sitting.score.over:
         raise ExamError("this exam is over")
-    ruling = rule(question.board(), turn)
+    ruling = rule(question.board(), turn, by=question.by)
     if ruling.verdict == GOES_ON and ruling.position is not None:
         return replace(
             sitting, question=replace(question, position=ruling.position.to_text())
@@ -129,13 +142,14 @@ def result(sitting: Sitting, ladder: Sequence[Level] = PAPER) -> int | None:
 
 
 def _ask(sitting: Sitting, pool: Pool, seen: Sequence[str], ladder: Sequence[Level]) -> Sitting:
-    length = ladder[sitting.score.level].length
+    level = ladder[sitting.score.level]
     # A sitting draws by its own seed and the number of questions so far: it can be stored and go
     # on elsewhere, and the same sitting asks the same puzzles.
     random = Random(f"{sitting.seed}/{len(sitting.asked)}")
-    chosen = _draw(pool.get(length, ()), sitting.asked, seen, random)
+    chosen = _draw(pool.get(level.pool, ()), sitting.asked, seen, random)
     board = stones_of(disguised(chosen.start(), random))
-    question = Question(chosen.id, chosen.game, dict(chosen.options), board.to_text())
+    by = chosen.by if level.single else ""
+    question = Question(chosen.id, chosen.game, dict(chosen.options), board.to_text(), by)
     return replace(sitting, question=question, asked=(*sitting.asked, chosen.id))
 
 

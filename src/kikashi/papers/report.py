@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from kikashi.drawing.plots import bars
 from kikashi.papers.contract import Answer, Entry, Table, machine
 
 STYLE = (
@@ -39,7 +40,8 @@ def page(entry: Entry, answer: Answer) -> str:
     for table in answer.tables:
         body.append(f"<h2>{escape(table.title)}</h2>{_html(table)}")
     if answer.plot:
-        body.append(bars(answer.plot))
+        title = f"{', '.join(answer.plot)}: share of puzzles by length, per cent"
+        body.append(bars(answer.plot, title, "%"))
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
     body.append(f"{answer.seconds:.0f} s in this run</p>")
     if answer.missing:
@@ -52,37 +54,6 @@ def _html(table: Table) -> str:
     head = "".join(f"<th>{escape(c)}</th>" for c in table.columns)
     rows = ("".join(f"<td>{escape(c)}</td>" for c in row) for row in table.rows)
     return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
-
-
-def bars(series: Mapping[str, Mapping[str, float]]) -> str:
-    """A bar plot as SVG: a group for each label, a bar for each series."""
-    labels = list(next(iter(series.values())))
-    top = max((max(values.values(), default=0) for values in series.values()), default=0) or 1
-    colours = ("#8a8a8a", "#1f6fb2", "#c2571a")
-    wide, high = 44, 200
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide * len(labels) + 60}" '
-        f'height="{high + 60}" font-family="sans-serif" font-size="12">',
-        f"<title>{escape(', '.join(series))}: share of puzzles by length, per cent</title>",
-    ]
-    bar = (wide - 10) / len(series)
-    for s, (name, values) in enumerate(series.items()):
-        fill = colours[s % len(colours)]
-        parts.append(f'<text x="{40 + 120 * s}" y="14" fill="{fill}">{escape(name)}</text>')
-        for i, label in enumerate(labels):
-            tall = high * values.get(label, 0) / top
-            x, y = 40 + wide * i + bar * s, 24 + high - tall
-            parts.append(
-                f'<rect x="{x:.1f}" y="{y:.1f}" width="{bar:.1f}" height="{tall:.1f}" '
-                f'fill="{fill}"/>'
-            )
-    for i, label in enumerate(labels):
-        x = 40 + wide * i + (wide - 10) / 2
-        parts.append(
-            f'<text x="{x:.1f}" y="{high + 42}" text-anchor="middle">{escape(label)}</text>'
-        )
-    parts.append(f'<text x="4" y="30">{top:.0f}%</text></svg>')
-    return "".join(parts)
 
 
 def _whole(title: str, body: str) -> str:

@@ -58,6 +58,8 @@ class StoneClaim:
     side: str | None = None
     turns: int | None = None
     by: str | None = None
+    other_than: tuple[tuple[str, ...], ...] = ()
+    """First turns that the claim says nothing about: those that hold all stones of one of these."""
 
     @property
     def fields(self) -> Mapping[str, object]:
@@ -68,6 +70,8 @@ class StoneClaim:
             fields["by"] = self.by
         if self.kind == "no-forcing-win" or self.turns is not None:
             fields["turns"] = self.turns
+        if self.other_than:
+            fields["except"] = [list(stones) for stones in self.other_than]
         return fields
 
     @property
@@ -80,6 +84,17 @@ class StoneClaim:
         return (1 - side,) if self.kind == "no-forcing-win" else (side,)
 
     def loose_sentence(self) -> str:
+        return self._plain() + self._but()
+
+    def sentence(self, language: str = "en") -> str:
+        if language == "zh-Hant":
+            return self._sentence_zh()
+        if self.turns is None:
+            return self.loose_sentence()
+        within = f" within {self.turns} turn{'s' * (self.turns != 1)}"
+        return f"{self._plain()}{within}{self._but()}"
+
+    def _plain(self) -> str:
         if self.kind == "win":
             return f"{self.side} wins"
         if self.kind == "hold":
@@ -89,12 +104,15 @@ class StoneClaim:
         assert self.by is not None
         return f"{self.side} has no win by {CLASSES[self.by][0]} ({self.by})"
 
-    def sentence(self, language: str = "en") -> str:
-        if language == "zh-Hant":
-            return self._sentence_zh()
-        if self.turns is None:
-            return self.loose_sentence()
-        return f"{self.loose_sentence()} within {self.turns} turn{'s' * (self.turns != 1)}"
+    def _but(self) -> str:
+        if not self.other_than:
+            return ""
+        if self.kind == "win":
+            return f" unless the other side begins with {self._exceptions()}"
+        return f" that begins otherwise than with {self._exceptions()}"
+
+    def _exceptions(self, either: str = " or with ") -> str:
+        return either.join(" ".join(stones) for stones in self.other_than)
 
     def _sentence_zh(self) -> str:
         if self.kind == "draw":
@@ -102,12 +120,15 @@ class StoneClaim:
         assert self.side is not None
         side = SIDES_ZH[self.side]
         within = "" if self.turns is None else f"在 {self.turns} 手內"
+        others = self._exceptions(" 或 ")
         if self.kind == "win":
-            return f"{side}{within}獲勝"
+            but = f"除非對方先下 {others}，否則" if self.other_than else ""
+            return f"{but}{side}{within}獲勝"
         if self.kind == "hold":
             return f"{side}不敗"
         assert self.by is not None
-        return f"{side}{within}沒有{CLASSES[self.by][1]}（{self.by}）的必勝著"
+        but = f"除以 {others} 開始外，" if self.other_than else ""
+        return f"{but}{side}{within}沒有{CLASSES[self.by][1]}（{self.by}）的必勝著"
 
 
 WANTED = {
@@ -116,6 +137,8 @@ WANTED = {
     "draw": {"kind"},
     "no-forcing-win": {"kind", "side", "by", "turns"},
 }
+MAY_HAVE = {"win": {"except"}, "no-forcing-win": {"except"}}
+MOST_EXCEPTIONS = 16
 
 
 def read_claim(raw: Mapping[str, object], rules: Geometry) -> StoneClaim:
@@ -127,7 +150,7 @@ def read_claim(raw: Mapping[str, object], rules: Geometry) -> StoneClaim:
         raise RefusedError(
             f"there is no claim of kind {kind!r:.40}; there are: {', '.join(WANTED)}"
         )
-    if set(raw) != WANTED[kind]:
+    if set(raw) - MAY_HAVE.get(kind, set()) != WANTED[kind]:
         fields = ", ".join(sorted(WANTED[kind]))
         raise RefusedError(f"a claim of kind {kind!r:.40} has exactly these fields: {fields}")
     side, turns, by = raw.get("side"), raw.get("turns"), raw.get("by")
@@ -143,4 +166,22 @@ def read_claim(raw: Mapping[str, object], rules: Geometry) -> StoneClaim:
             raise RefusedError("the class 'vcf' is for games of one stone a turn")
     assert side is None or isinstance(side, str)
     assert turns is None or isinstance(turns, int)
-    return StoneClaim(kind, side, turns, by if isinstance(by, str) else None)
+    other_than = _exceptions(raw["except"], rules) if "except" in raw else ()
+    return StoneClaim(kind, side, turns, by if isinstance(by, str) else None, other_than)
+
+
+def _exceptions(raw: object, rules: Geometry) -> tuple[tuple[str, ...], ...]:
+    """The first turns that a claim leaves out."""
+    if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_EXCEPTIONS:
+        raise RefusedError(f"a claim's exceptions are a list of 1 to {MOST_EXCEPTIONS} turns")
+    found = []
+    for stones in raw:
+        if not isinstance(stones, list) or not 1 <= len(stones) <= rules.stones:
+            raise RefusedError(f"an exception is a list of 1 to {rules.stones} cells")
+        for name in stones:
+            if not isinstance(name, str) or name not in rules.index:
+                raise RefusedError(f"the exceptions name {name!r:.40}, which is no cell")
+        if len(set(stones)) != len(stones):
+            raise RefusedError("an exception names each of its cells once")
+        found.append(tuple(stones))
+    return tuple(found)

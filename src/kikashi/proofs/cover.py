@@ -29,16 +29,33 @@ class Question(NamedTuple):
     free: int
 
 
+class Exceptions(NamedTuple):
+    """Replies of the opponent that the claim leaves out, at its first question alone.
+
+    They are those that hold all cells of one of `turns`.
+    """
+
+    first: Question
+    turns: tuple[int, ...]
+
+
 Work: TypeAlias = Generator[Question, int, int]
 
 
 class Replay(ABC):
     """Answers questions about nodes of one certificate for one prover."""
 
-    def __init__(self, rules: Geometry, nodes: list[Node], budget: Budget) -> None:
+    def __init__(
+        self,
+        rules: Geometry,
+        nodes: list[Node],
+        budget: Budget,
+        exceptions: Exceptions | None = None,
+    ) -> None:
         self.rules = rules
         self.nodes = nodes
         self.budget = budget
+        self.exceptions = exceptions
         self.tally = Tally(rules)
         self.stones = rules.stones
         self.full = rules.full
@@ -106,6 +123,7 @@ class Replay(ABC):
         """
         mine, theirs, free = question.mine, question.theirs, question.free
         empty = self.empty(question)
+        left_out = self._left_out(question)
         passed: dict[int, int] = {}
         zone = 0
         seen = {0}
@@ -113,6 +131,8 @@ class Replay(ABC):
         while todo:
             reply = todo.pop()
             self.budget.spend(question.node, 1 + len(node.zones))
+            if any(not turn & ~reply for turn in left_out):
+                continue
             rest = size - reply.bit_count()
             branches = min((t for t in threats if not t & reply), key=int.bit_count, default=0)
             if branches:
@@ -178,10 +198,16 @@ class Replay(ABC):
         With free stones about, that argument is not made, and every cell counts.
         """
         left = self.empty(question) & ~reply
-        if question.free:
+        # A stone on a dead cell stands for one elsewhere: not where that reply may be left out.
+        if question.free or self._left_out(question):
             return left
         self.tally.go(question.mine, question.theirs)
         return left & self.tally.live() or left & -left
+
+    def _left_out(self, question: Question) -> tuple[int, ...]:
+        if self.exceptions is None or question != self.exceptions.first:
+            return ()
+        return self.exceptions.turns
 
     def no_set_to_fill(self, question: Question, size: int) -> None:
         """Refuses if the opponent completes a set with its next stones."""

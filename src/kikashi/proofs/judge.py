@@ -13,7 +13,7 @@ from typing import Protocol
 from kikashi.law import Position, Room
 from kikashi.law.winning_sets import StonePosition
 from kikashi.proofs.claims import Claim, StoneClaim, read_claim
-from kikashi.proofs.cover import Question, Replay
+from kikashi.proofs.cover import Exceptions, Question, Replay
 from kikashi.proofs.nodes import NodeReader
 from kikashi.proofs.refusal import Budget, RefusedError
 from kikashi.proofs.refute import RefuteReplay
@@ -53,6 +53,8 @@ class StoneJudge:
         self.claim = read_claim(raw, self.start.rules)
         if self.start.is_over:
             raise RefusedError("the game is already over at the start position")
+        if self.claim.other_than and self.start.mover in self.claim.provers:
+            raise RefusedError("only first turns of the side that shows nothing can be left out")
         return self.claim
 
     def replay(self, nodes: Iterable[list[object]], roots: tuple[int, ...], budget: Budget) -> None:
@@ -76,19 +78,22 @@ class StoneJudge:
                 raise RefusedError(
                     f"the root's bound is {bound}, but {claim.turns} turns are claimed", root
                 )
+            first = self._first(root, prover)
+            exceptions = self._exceptions(first, claim)
             replay: Replay
             if claim.kind == "win":
-                replay = WinReplay(self.start.rules, reader.nodes, budget)
+                replay = WinReplay(self.start.rules, reader.nodes, budget, exceptions)
             else:
                 replay = RefuteReplay(
                     self.start.rules,
                     reader.nodes,
                     budget,
+                    exceptions,
                     least=self._least(claim),
                     counted=counted,
                 )
             settle(
-                self._first(root, prover),
+                first,
                 replay.work,
                 node_of=lambda question: question.node,
                 is_shared=lambda question: reader.uses[question.node] > 1,
@@ -100,6 +105,13 @@ class StoneJudge:
         if claim.kind != "no-forcing-win":
             return 0
         return self.start.rules.stones if claim.by == "vcdt" else 1
+
+    def _exceptions(self, first: Question, claim: StoneClaim) -> Exceptions | None:
+        if not claim.other_than:
+            return None
+        index = self.start.rules.index
+        turns = (sum(1 << index[name] for name in stones) for stones in claim.other_than)
+        return Exceptions(first, tuple(turns))
 
     def _first(self, root: int, prover: int) -> Question:
         boards = self.start.boards

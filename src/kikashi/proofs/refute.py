@@ -8,7 +8,7 @@ b shows that no set is completed within b turns of the opponent.
 from __future__ import annotations
 
 from kikashi.law.winning_sets import Geometry, cells_of
-from kikashi.proofs.cover import Question, Replay, Work
+from kikashi.proofs.cover import Exceptions, Question, Replay, Work
 from kikashi.proofs.leaves import potential_holds, unpaired
 from kikashi.proofs.nodes import Node, Pairing, Potential, Reply, Turn
 from kikashi.proofs.refusal import Budget
@@ -19,9 +19,16 @@ class RefuteReplay(Replay):
     """The opponent completes no set by turns of the class."""
 
     def __init__(
-        self, rules: Geometry, nodes: list[Node], budget: Budget, *, least: int, counted: bool
+        self,
+        rules: Geometry,
+        nodes: list[Node],
+        budget: Budget,
+        exceptions: Exceptions | None = None,
+        *,
+        least: int,
+        counted: bool,
     ) -> None:
-        super().__init__(rules, nodes, budget)
+        super().__init__(rules, nodes, budget, exceptions)
         self.least = least
         self.counted = counted
 

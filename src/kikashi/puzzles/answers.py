@@ -23,8 +23,8 @@ class Judgement:
 
     verdict: str
     reason: str
-    """`listed`, `wins`, `unstoppable`, `defence` (it stops the attack), `counter` (the other side
-    wins), `no-threat`, `open` (the search did not finish)."""
+    """`listed`, `wins`, `holds`, `unstoppable`, `defence` (it stops the attack), `counter` (the
+    other side wins), `no-threat`, `open` (the search did not finish)."""
     defence: tuple[Move, ...] = ()
     """A defence that shows why it is wrong."""
 
@@ -41,7 +41,19 @@ def judge(puzzle: Puzzle, turn: Sequence[Move], seconds: float = SECONDS) -> Jud
     after = played(before, turn)
     if listed(puzzle, turn):
         return Judgement(RIGHT, "listed")
+    if puzzle.goal == "defence":
+        return _judge_defence(after, puzzle.by, seconds)
     return judge_turn(before, after, seconds)
+
+
+def _judge_defence(after: StonePosition, by: str, seconds: float) -> Judgement:
+    """Does this turn leave the other side without a win of the class?"""
+    if after.is_over:
+        return Judgement(RIGHT, "unstoppable")
+    attack = solve(after, by, Limits(seconds=seconds))
+    if attack.verdict == "win":
+        return Judgement(WRONG, "counter", attack.line[0])
+    return Judgement(RIGHT, "holds") if attack.verdict == "no" else Judgement(NOT_OURS, "open")
 
 
 def played(before: StonePosition, turn: Sequence[Move]) -> StonePosition:

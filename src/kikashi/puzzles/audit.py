@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from kikashi.law import GameError
 from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import check
 from kikashi.puzzles import slow, stages, tasks
 from kikashi.puzzles.model import Puzzle
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.search import Limits
-from kikashi.search.first_turns import first_turns
+from kikashi.search.first_turns import first_turns, none_but
+from kikashi.search.holding import after_defence, no_win, others_lose
 from kikashi.search.themes import line_of
 
 SLOW_LENGTH = 3
@@ -27,9 +29,9 @@ class Findings:
     length: int
     problems: list[str] = field(default_factory=list)
     minimal: str = ""
-    """`certified`, `slow search`, or `searched, not certified`."""
+    """`certified`, `slow search`, `searched, not certified`, or `not claimed`."""
     unique: str = ""
-    """`slow search`, or `searched again, not certified`."""
+    """`slow search`, `certified`, `searched again, not certified`, or `not claimed`."""
 
     @property
     def good(self) -> bool:
@@ -50,10 +52,16 @@ def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[
     except GameError as why:
         yield f"the position cannot be read: {why}"
         return
-    if not digest(position).startswith(puzzle.id) or normal_form(position) != position:
+    if not digest(position).startswith(puzzle.id[:12]) or normal_form(position) != position:
         yield "the id does not belong to the position, or the position is not in its normal form"
+    if puzzle.goal == stages.DEFENCE:
+        yield from _defence(puzzle, position, findings)
+        return
     yield from _certificates(puzzle, findings)
-    yield from _answers(puzzle, findings, slow_length)
+    if puzzle.quality == "found":
+        findings.minimal = findings.unique = "not claimed"
+    else:
+        yield from _answers(puzzle, findings, slow_length)
     if stages.tags_of(puzzle.game, position, [list(t) for t in puzzle.line]) != puzzle.tags:
         yield "its tags are not those of its solution"
     if len(line_of(position, puzzle.line).attacks) != puzzle.length:
@@ -78,12 +86,45 @@ def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
         yield f"the certificate that nothing is faster is refused: {why}"
 
 
+def _defence(puzzle: Puzzle, position: StonePosition, findings: Findings) -> Iterator[str]:
+    """Everything but the answer loses, and after the answer there is no win of the class."""
+    other = COLOURS[1 - position.mover]
+    findings.minimal = "not claimed"
+    try:
+        checked = check(puzzle.certificate, start=position)
+        turns = checked.claim.fields.get("turns")
+        assert isinstance(turns, int)
+        if dict(checked.claim.fields) != others_lose(other, turns, puzzle.answers):
+            yield f"the first certificate shows something else: {checked.sentence}"
+    except GameError as why:
+        yield f"the certificate that everything else loses is refused: {why}"
+    for answer in puzzle.answers:
+        after = after_defence(position, answer)
+        try:
+            check(puzzle.refutation or b"", claim=no_win(other, puzzle.by), start=after)
+            findings.unique = "certified"
+        except GameError as why:
+            yield f"the certificate that {' '.join(answer)} holds is refused: {why}"
+
+
 def _answers(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[str]:
     position = stones_of(puzzle.start())
     if not puzzle.answers or not any(set(a) <= set(puzzle.line[0]) for a in puzzle.answers):
         yield "the first turn of its line is not among its answers"
     if puzzle.length > slow_length:
-        findings.unique = "searched again, not certified"
+        if puzzle.uniqueness is not None and puzzle.unique_within is not None:
+            none = none_but(puzzle.side, puzzle.by, puzzle.unique_within, puzzle.answers)
+            if puzzle.unique_within < puzzle.turns:
+                yield "the certificate of its answers ends before its length"
+            try:
+                check(puzzle.uniqueness, claim=none, start=position)
+                findings.unique = "certified"
+            except GameError as why:
+                yield f"the certificate that nothing else wins is refused: {why}"
+            if len(puzzle.answers) == 1:
+                return  # the certificate of the win is that of this answer
+        else:
+            findings.unique = "searched again, not certified"
         limits = Limits(memory=tasks.MEMORY)
         found = first_turns(position, puzzle.turns, limits, candidate_nodes=0)
         again = tuple(sorted(turn.stones for turn in found.in_time))

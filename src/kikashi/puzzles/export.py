@@ -7,14 +7,16 @@ import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kikashi.drawing import Marks, to_svg
+from kikashi.drawing import Marks, Scene, to_svg
+from kikashi.drawing.png import to_png
 from kikashi.games import room
 from kikashi.puzzles.booklet import booklet
 from kikashi.puzzles.model import Puzzle, PuzzleError
 from kikashi.puzzles.solution import solution_record
 from kikashi.records import write
 
-SUFFIXES = (".sgf", ".jsonl", ".pdf", ".svg")
+SUFFIXES = (".sgf", ".jsonl", ".pdf", ".svg", ".png")
+PNG_SCALE = 2.0
 
 
 def export(
@@ -30,7 +32,12 @@ def export(
         ".sgf": lambda chosen: _sgf(chosen, target, language),
         ".jsonl": lambda chosen: _json(chosen, target, certificates=certificates),
         ".pdf": lambda chosen: booklet(chosen, target, language=language, font=font),
-        ".svg": lambda chosen: _pictures(chosen, target, language),
+        ".svg": lambda chosen: _pictures(
+            chosen, target, language, lambda scene: to_svg(scene).encode()
+        ),
+        ".png": lambda chosen: _pictures(
+            chosen, target, language, lambda scene: to_png(scene, scale=PNG_SCALE, font=font)
+        ),
     }
     if target.suffix not in writers:
         known = ", ".join(SUFFIXES)
@@ -54,13 +61,18 @@ def _json(chosen: list[Puzzle], target: Path, *, certificates: bool) -> None:
                 line["certificate"] = base64.b64encode(puzzle.certificate).decode()
                 refutation = puzzle.refutation
                 line["refutation"] = refutation and base64.b64encode(refutation).decode()
+                uniqueness = puzzle.uniqueness
+                line["uniqueness"] = uniqueness and base64.b64encode(uniqueness).decode()
+                line["unique_within"] = puzzle.unique_within
             file.write(json.dumps(line, ensure_ascii=False, sort_keys=True) + "\n")
 
 
-def _pictures(chosen: list[Puzzle], target: Path, language: str) -> None:
+def _pictures(
+    chosen: list[Puzzle], target: Path, language: str, draw: Callable[[Scene], bytes]
+) -> None:
     """One picture a puzzle, named by its id, in the folder `target` without its suffix."""
     folder = target.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
     for puzzle in chosen:
         scene = room(puzzle.game).scene(puzzle.start(), Marks(language=language))
-        (folder / f"{puzzle.id}.svg").write_text(to_svg(scene), encoding="utf-8")
+        (folder / f"{puzzle.id}{target.suffix}").write_bytes(draw(scene))

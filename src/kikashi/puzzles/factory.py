@@ -16,9 +16,11 @@ from kikashi.law import GameError, Options
 from kikashi.puzzles import stages, tasks
 from kikashi.puzzles.stages import Report
 from kikashi.puzzles.store import Store
-from kikashi.puzzles.tables import AnswerRow, PositionRow, ProofRow
+from kikashi.puzzles.tables import AnswerRow, FurtherRow, PositionRow, ProofRow
 
 SECONDS_BETWEEN_COMMITS = 2.0
+SORTS = {"single-threats": tasks.SINGLE_NODES, "defence": tasks.DEFENCE_NODES}
+"""Further sorts of puzzles, and the nodes that a position may cost."""
 
 
 def make(
@@ -31,8 +33,12 @@ def make(
     games: int | None = None,
     options: Options | None = None,
     nodes: int = tasks.FIND_NODES,
+    also: Sequence[str] = (),
 ) -> None:
-    """Makes puzzles of `files`, and goes on with whatever the database has left undone."""
+    """Makes puzzles of `files`, and goes on with whatever the database has left undone.
+
+    `also` names further sorts of puzzles that cost extra time: see `SORTS`.
+    """
     tell = report or (lambda *_: None)
     if not room(game).capabilities(room(game).normal_options(options)).provers:
         raise GameError(f"{game} has no forcing search, so no puzzles can be proved in it")
@@ -43,6 +49,8 @@ def make(
     prove(store, executor, tell)
     compare(store, executor, tell)
     stages.publish(store, tell)
+    for sort in also:
+        further(store, executor, tell, sort)
 
 
 def find(store: Store, executor: Executor, report: Report, nodes: int = tasks.FIND_NODES) -> None:
@@ -103,7 +111,15 @@ def compare(store: Store, executor: Executor, report: Report) -> None:
         value = outcome.unwrap()
         row.answer = stages.quality_of(value["turns"], value["reached"])
         kept = {k: value[k] for k in ("turns", "candidates", "unknown", "reached", "later")}
-        session.add(AnswerRow(position_id=row.id, **kept))
+        refutation = value["refutation"]
+        session.add(
+            AnswerRow(
+                position_id=row.id,
+                refutation=tasks.unpacked(refutation) if refutation else None,
+                refuted_within=value["refuted_within"],
+                **kept,
+            )
+        )
 
     wanted = and_(
         PositionRow.proof == "proved",
@@ -111,6 +127,23 @@ def compare(store: Store, executor: Executor, report: Report) -> None:
         PositionRow.answer.is_(None),
     )
     _work(store, executor, report, "compare", wanted=wanted, task=task, save=save)
+
+
+def further(store: Store, executor: Executor, report: Report, sort: str) -> None:
+    """Looks for puzzles of a further sort among positions without a forcing win of their own."""
+    if sort not in SORTS:
+        raise GameError(f"there is no sort of puzzles {sort!r}; there are: {', '.join(SORTS)}")
+
+    def task(_: Session, row: PositionRow) -> Task:
+        nodes = SORTS[sort]
+        return tasks.task(f"puzzles.{sort}", row.game, row.options, row.text, nodes=nodes)
+
+    def save(session: Session, row: PositionRow, outcome: Outcome) -> None:
+        session.merge(stages.further_row(session, row, sort, outcome.unwrap()))
+
+    asked = select(FurtherRow.position_id).where(FurtherRow.sort == sort)
+    wanted = and_(PositionRow.verdict == "no", PositionRow.id.not_in(asked))
+    _work(store, executor, report, sort, wanted=wanted, task=task, save=save)
 
 
 def _work(

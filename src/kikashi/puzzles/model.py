@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import select
@@ -11,7 +12,7 @@ from sqlalchemy import select
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.puzzles.store import Store
-from kikashi.puzzles.tables import AnswerRow, PositionRow, ProofRow, PuzzleRow
+from kikashi.puzzles.tables import AnswerRow, FurtherRow, PositionRow, ProofRow, PuzzleRow
 
 UNIQUE = ("best", "good", "fair")
 """Qualities with one answer within the puzzle's length."""
@@ -50,6 +51,11 @@ class Puzzle:
     certificate: bytes = field(default=b"", repr=False)
     refutation: bytes | None = field(default=None, repr=False)
     note: str = ""
+    goal: str = "win"
+    """`win`, or `defence`: hold where everything else loses to a forcing win."""
+    uniqueness: bytes | None = field(default=None, repr=False)
+    """The certificate that no other first turn wins within `unique_within` turns."""
+    unique_within: int | None = None
 
     @property
     def turns(self) -> int:
@@ -72,6 +78,7 @@ class Puzzle:
             "options": dict(self.options),
             "position": self.position,
             "side": self.side,
+            "goal": self.goal,
             "by": self.by,
             "length": self.length,
             "quality": self.quality,
@@ -94,15 +101,66 @@ def puzzles(
     quality: str | None = None,
     tag: str | None = None,
     limit: int | None = None,
+    sort: str = "",
 ) -> Iterator[Puzzle]:
-    """Puzzles in their fixed order: by length, then by id. `unique` asks for one answer."""
+    """Puzzles in their fixed order: by length, then by id. `unique` asks for one answer.
+
+    `sort` asks for a further sort instead: `single-threats` or `defence`.
+    """
+    found = _further(store, sort, game, length) if sort else _all(store, game, length, quality)
+    tagged = (puzzle for puzzle in found if tag is None or tag in puzzle.tags)
+    yield from islice(tagged, limit)
+
+
+def _further(store: Store, sort: str, game: str | None, length: int | None) -> Iterator[Puzzle]:
     query = (
-        select(PuzzleRow, PositionRow, ProofRow, AnswerRow)
-        .join(PositionRow, PositionRow.id == PuzzleRow.position_id)
-        .join(ProofRow, ProofRow.position_id == PuzzleRow.position_id)
-        .join(AnswerRow, AnswerRow.position_id == PuzzleRow.position_id)
-        .order_by(PuzzleRow.length, PuzzleRow.id)
+        select(FurtherRow, PositionRow)
+        .join(PositionRow, PositionRow.id == FurtherRow.position_id)
+        .where(FurtherRow.sort == sort, FurtherRow.id.is_not(None))
+        .order_by(FurtherRow.turns, FurtherRow.id)
     )
+    if game is not None:
+        query = query.where(PositionRow.game == game)
+    if length is not None:
+        query = query.where(FurtherRow.turns == length + 1)
+    with store.session() as session:
+        for row, position in session.execute(query.execution_options(yield_per=200)):
+            yield _further_puzzle(row, position)
+
+
+def _further_puzzle(row: FurtherRow, position: PositionRow) -> Puzzle:
+    assert row.id is not None
+    assert row.answers is not None
+    assert row.turns is not None
+    defence = row.sort == "defence"
+    stones = room(position.game).from_text(position.text, position.options).moves_left
+    return Puzzle(
+        id=row.id,
+        game=position.game,
+        options=position.options,
+        position=position.text,
+        side=position.side,
+        by=row.by or "",
+        length=row.turns - 1,
+        quality="only" if defence else "found",
+        key_stone=defence and len(row.answers[0]) < stones,
+        answers=tuple(tuple(turn) for turn in row.answers),
+        exactness=1.0 if defence else 0.0,
+        difficulty=row.difficulty or 0.0,
+        tags=row.tags or {},
+        line=tuple(tuple(turn) for turn in row.line or ()),
+        origin=row.origin or "",
+        generator=row.generator or "",
+        certificate=row.certificate or b"",
+        refutation=row.refutation,
+        goal="defence" if defence else "win",
+    )
+
+
+def _all(
+    store: Store, game: str | None, length: int | None, quality: str | None
+) -> Iterator[Puzzle]:
+    query = _joined().order_by(PuzzleRow.length, PuzzleRow.id)
     if game is not None:
         query = query.where(PuzzleRow.game == game)
     if length is not None:
@@ -111,34 +169,39 @@ def puzzles(
         query = query.where(PuzzleRow.quality.in_(UNIQUE))
     elif quality is not None:
         query = query.where(PuzzleRow.quality == quality)
-    count = 0
     with store.session() as session:
         for rows in session.execute(query.execution_options(yield_per=200)):
-            if limit is not None and count >= limit:
-                return
-            found = _puzzle(*rows)
-            if tag is None or tag in found.tags:
-                count += 1
-                yield found
+            yield _puzzle(*rows)
 
 
 def puzzle(store: Store, name: str) -> Puzzle:
     """One puzzle by its id, or by the beginning of it."""
     with store.session() as session:
-        query = (
-            select(PuzzleRow, PositionRow, ProofRow, AnswerRow)
-            .join(PositionRow, PositionRow.id == PuzzleRow.position_id)
-            .join(ProofRow, ProofRow.position_id == PuzzleRow.position_id)
-            .join(AnswerRow, AnswerRow.position_id == PuzzleRow.position_id)
-            .where(PuzzleRow.id.startswith(name, autoescape=True))
+        main = session.execute(
+            _joined().where(PuzzleRow.id.startswith(name, autoescape=True)).limit(2)
+        ).all()
+        others = session.execute(
+            select(FurtherRow, PositionRow)
+            .join(PositionRow, PositionRow.id == FurtherRow.position_id)
+            .where(FurtherRow.id.startswith(name, autoescape=True))
             .limit(2)
-        )
-        found = session.execute(query).all()
-        if not found:
-            raise PuzzleError(f"there is no puzzle {name!r} in this database")
-        if len(found) > 1:
-            raise PuzzleError(f"several puzzles begin with {name!r}; give more of the id")
-        return _puzzle(*found[0])
+        ).all()
+        found = [_puzzle(*rows) for rows in main] + [_further_puzzle(*rows) for rows in others]
+    if not found:
+        raise PuzzleError(f"there is no puzzle {name!r} in this database")
+    exact = [one for one in found if one.id == name]
+    if len(exact or found) > 1:
+        raise PuzzleError(f"several puzzles begin with {name!r}; give more of the id")
+    return (exact or found)[0]
+
+
+def _joined() -> Any:  # what a query is a type of differs between versions
+    return (
+        select(PuzzleRow, PositionRow, ProofRow, AnswerRow)
+        .join(PositionRow, PositionRow.id == PuzzleRow.position_id)
+        .join(ProofRow, ProofRow.position_id == PuzzleRow.position_id)
+        .join(AnswerRow, AnswerRow.position_id == PuzzleRow.position_id)
+    )
 
 
 def _puzzle(row: PuzzleRow, position: PositionRow, proof: ProofRow, answer: AnswerRow) -> Puzzle:
@@ -164,4 +227,6 @@ def _puzzle(row: PuzzleRow, position: PositionRow, proof: ProofRow, answer: Answ
         certificate=proof.certificate,
         refutation=proof.refutation,
         note=proof.note,
+        uniqueness=answer.refutation,
+        unique_within=answer.refuted_within,
     )

@@ -27,13 +27,12 @@ def solution_record(puzzle: Puzzle, language: str = "en") -> Record:
         puzzle.game, dict(puzzle.options), setup=puzzle.position, name=f"Kikashi {puzzle.id}"
     )
     record.root.comment = question(puzzle, language)
+    if puzzle.goal == "defence" or puzzle.quality == "found":
+        return _main_line(record, puzzle)  # their proofs speak of stones that are passed
     nodes, root = certificate_nodes(puzzle.certificate)
     cells = tuple(getattr(puzzle.start(), "rules").cells)  # noqa: B009 - any game with numbered cells
     if len(nodes) > MOST_NODES:
-        at = record.root
-        for turn in puzzle.line:
-            at = _add(at, turn)
-        return record
+        return _main_line(record, puzzle)
     # (where to add, certificate node); a turn node adds its stones, a reply node its defences.
     waiting: list[tuple[Node, int]] = [(record.root, root)]
     while waiting:
@@ -50,6 +49,13 @@ def solution_record(puzzle: Puzzle, language: str = "en") -> Record:
     return record
 
 
+def _main_line(record: Record, puzzle: Puzzle) -> Record:
+    at = record.root
+    for turn in puzzle.line:
+        at = _add(at, turn)
+    return record
+
+
 def _add(at: Node, turn: tuple[str, ...]) -> Node:
     for move in turn:
         # Two defences may begin with the same stone: then they share that node.
@@ -60,6 +66,11 @@ def _add(at: Node, turn: tuple[str, ...]) -> Node:
 def question(puzzle: Puzzle, language: str = "en") -> str:
     """What is asked, in words."""
     side, n = colour(puzzle.side, language), puzzle.length
+    if puzzle.goal == "defence":
+        if language == "zh-Hant":
+            return f"{side}先，找出唯一的防守（對方有 {n} 手的迫勝）"
+        turns = f"{n} turn{'s' if n > 1 else ''}"
+        return f"{side} to play: find the only defence against a forced win in {turns}"
     if language == "zh-Hant":
         key = "（關鍵只有一子）" if puzzle.key_stone else ""
         return f"{side}先，{n} 手迫勝{key}"

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
@@ -17,6 +18,7 @@ from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import (
     AnswerRow,
+    FurtherRow,
     OccurrenceRow,
     PositionRow,
     ProofRow,
@@ -25,6 +27,7 @@ from kikashi.puzzles.tables import (
     RefusalRow,
     SourceRow,
 )
+from kikashi.puzzles.tasks import unpacked
 from kikashi.records import Record, Refusal, read_collection
 from kikashi.search.themes import line_of
 
@@ -34,6 +37,9 @@ MOST_NAMES = 500
 """In one question to the database: old SQLite takes at most 999 values."""
 GENERATOR = "1"
 """Raised when the same records would give other puzzles; stored with each one."""
+DEFENCE = "defence"
+FURTHER_IDS = {"single-threats": "-s", DEFENCE: "-d"}
+"""How the ids of further puzzles end: a position may make one of each sort."""
 QUALITIES = ("best", "good", "fair", "several")
 """One answer without limit; none other within one turn more; none other in time; two or three."""
 
@@ -300,6 +306,33 @@ def _publish_one(session: Session, number: int, origins: Mapping[str, str]) -> N
         )
     )
     row.published = True
+
+
+def further_row(
+    session: Session, row: PositionRow, sort: str, value: Mapping[str, Any]
+) -> FurtherRow:
+    """What a further question about a position found, tagged and graded if it is a puzzle."""
+    made = FurtherRow(position_id=row.id, sort=sort, verdict=value["verdict"])
+    if "certificate" not in value:
+        return made
+    position = room(row.game).from_text(row.text, row.options)
+    made.id = f"{row.digest[:12]}{FURTHER_IDS[sort]}"
+    made.by, made.turns, made.breadth = value["by"], value["turns"], value["breadth"]
+    made.answers, made.line = value["answers"], value["line"]
+    made.certificate = unpacked(value["certificate"])
+    made.refutation = unpacked(value["refutation"]) if value["refutation"] else None
+    attack = sort != DEFENCE
+    made.tags = tags_of(row.game, position, value["line"]) if attack else {DEFENCE: 1}
+    made.difficulty = difficulty(
+        value["turns"] - 1,
+        value["breadth"],
+        0,
+        1,
+        key_stone=len(value["answers"][0]) < position.moves_left,
+        tags=made.tags,
+    )
+    made.origin, made.generator = _origin(session, row.id), GENERATOR
+    return made
 
 
 def _class(game: str, options: Options) -> str:

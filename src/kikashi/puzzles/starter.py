@@ -24,6 +24,7 @@ from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import PositionRow
 
 FOLDER = "starter_sets"
+SUFFIX = ".jsonl.gz"
 COMPARED = ("position", "side", "by", "length", "answers")
 """What is true of a position; tags follow the line, and another search may prefer another line."""
 
@@ -31,18 +32,28 @@ COMPARED = ("position", "side", "by", "length", "answers")
 def starter_games() -> tuple[str, ...]:
     """The games that have a starter set."""
     folder = resources.files("kikashi.puzzles").joinpath(FOLDER)
-    found = (file.name for file in folder.iterdir() if file.name.endswith(".jsonl.gz"))
-    return tuple(sorted(name.removesuffix(".jsonl.gz") for name in found))
+    found = (file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
+    names = sorted(name.removesuffix(SUFFIX) for name in found)
+    return tuple(name for name in names if "." not in name)  # further sorts come after a dot
 
 
-def starter(game: str) -> tuple[Puzzle, ...]:
-    """The starter set of a game, in its fixed order; without certificates."""
+def starter(game: str, sort: str = "") -> tuple[Puzzle, ...]:
+    """The starter set of a game, in its fixed order; without certificates.
+
+    `sort` asks for a further sort of puzzles; there may be none.
+    """
     if game not in starter_games():
         known = ", ".join(starter_games()) or "none"
         raise PuzzleError(f"there is no starter set for {game!r}; there are: {known}")
-    file = resources.files("kikashi.puzzles").joinpath(FOLDER, f"{game}.jsonl.gz")
+    file = resources.files("kikashi.puzzles").joinpath(FOLDER, _name(game, sort))
+    if not file.is_file():
+        return ()
     lines = gzip.decompress(file.read_bytes()).decode().splitlines()
     return tuple(from_json(json.loads(line)) for line in lines)
+
+
+def _name(game: str, sort: str) -> str:
+    return f"{game}.{sort}{SUFFIX}" if sort else f"{game}{SUFFIX}"
 
 
 def from_json(data: dict[str, object]) -> Puzzle:
@@ -55,11 +66,11 @@ def from_json(data: dict[str, object]) -> Puzzle:
     return Puzzle(**fields)  # type: ignore[arg-type]
 
 
-def write_set(chosen: list[Puzzle], game: str, folder: Path) -> None:
+def write_set(chosen: list[Puzzle], game: str, folder: Path, sort: str = "") -> None:
     """Writes a starter set; the same puzzles give the same bytes."""
     lines = (json.dumps(p.to_json(), ensure_ascii=False, sort_keys=True) + "\n" for p in chosen)
     packed = gzip.compress("".join(lines).encode(), 9, mtime=0)
-    (folder / f"{game}.jsonl.gz").write_bytes(packed)
+    (folder / _name(game, sort)).write_bytes(packed)
 
 
 def rebuild(
@@ -68,7 +79,8 @@ def rebuild(
     """Proves a starter set again into a database; what differs, by puzzle, in words."""
     tell = report or (lambda *_: None)
     shipped = starter(game)
-    _lay_out(store, shipped)
+    further = {sort: starter(game, sort) for sort in factory.SORTS}
+    _lay_out(store, (*shipped, *(puzzle for found in further.values() for puzzle in found)))
     factory.find(store, executor, tell)
     with store.session() as session:
         for row in session.scalars(select(PositionRow).where(PositionRow.contained.is_(None))):
@@ -77,6 +89,11 @@ def rebuild(
     factory.compare(store, executor, tell)
     stages.publish(store, tell, origins={p.id: p.origin for p in shipped})
     made = {p.id: p for p in puzzles(store, game=game)}
+    for sort, found in further.items():
+        if found:
+            factory.further(store, executor, tell, sort)
+            shipped += found
+            made |= {p.id: p for p in puzzles(store, game=game, sort=sort)}
     wrong: dict[str, str] = {}
     for puzzle in shipped:
         other = made.get(puzzle.id)

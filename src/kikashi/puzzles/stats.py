@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import func, select
@@ -11,6 +11,8 @@ from sqlalchemy import func, select
 from kikashi.puzzles.model import UNIQUE
 from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import (
+    AnswerRow,
+    FurtherRow,
     OccurrenceRow,
     PositionRow,
     ProofRow,
@@ -42,6 +44,10 @@ class Stats:
     classes: dict[str, dict[str, int]]
     """By length: counts of the classes of paper 004's appendix, for unique puzzles."""
     key_stones: int
+    unique_certified: int = 0
+    """Unique puzzles with a certificate that no other first turn wins in time."""
+    further: dict[str, int] = field(default_factory=dict)
+    """Puzzles of further sorts."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -50,6 +56,7 @@ class Stats:
             "by_length": {str(k): v for k, v in self.by_length.items()},
             "unique_by_length": {str(k): v for k, v in self.unique_by_length.items()},
             "answers": self.answers,
+            "further": self.further,
             "classes": self.classes,
         }
 
@@ -111,6 +118,22 @@ def stats(store: Store, game: str | None = None) -> Stats:
             unique_by_length=dict(sorted(Counter(row.length for row in unique).items())),
             classes=_classes(unique),
             key_stones=sum(row.key_stone for row in rows),
+            unique_certified=session.scalar(
+                select(func.count())
+                .select_from(PuzzleRow)
+                .join(AnswerRow, AnswerRow.position_id == PuzzleRow.position_id)
+                .where(PuzzleRow.game == game if game else PuzzleRow.length > 0)
+                .where(PuzzleRow.quality.in_(UNIQUE), AnswerRow.refutation.is_not(None))
+            )
+            or 0,
+            further=_counted(
+                session.execute(
+                    select(FurtherRow.sort, func.count())
+                    .join(PositionRow, PositionRow.id == FurtherRow.position_id)
+                    .where(position, FurtherRow.id.is_not(None))
+                    .group_by(FurtherRow.sort)
+                )
+            ),
         )
 
 

@@ -102,6 +102,32 @@ class AnswerRow(Base):
     reached: Mapped[str] = mapped_column(String(10))
     later: Mapped[list[int]] = mapped_column(JSON)
     """For each further attacker turn of the line: how many turns win in time (at most 4)."""
+    refutation: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """The certificate that no other first turn wins within `refuted_within` turns."""
+    refuted_within: Mapped[int | None]
+
+
+class FurtherRow(Base):
+    """A position asked a further question: single threats, or the only defence. A row without an
+    id is a position that was looked at and is no such puzzle."""
+
+    __tablename__ = "further"
+    position_id: Mapped[int] = mapped_column(ForeignKey("position.id"), primary_key=True)
+    sort: Mapped[str] = mapped_column(String(20), primary_key=True)
+    verdict: Mapped[str] = mapped_column(String(20))
+    id: Mapped[str | None] = mapped_column(String(16), unique=True)
+    by: Mapped[str | None] = mapped_column(String(10))
+    turns: Mapped[int | None]
+    answers: Mapped[list[list[str]] | None] = mapped_column(JSON)
+    line: Mapped[list[list[str]] | None] = mapped_column(JSON)
+    certificate: Mapped[bytes | None] = mapped_column(LargeBinary)
+    refutation: Mapped[bytes | None] = mapped_column(LargeBinary)
+    breadth: Mapped[float | None] = mapped_column(Float)
+    tags: Mapped[dict[str, int] | None] = mapped_column(JSON)
+    difficulty: Mapped[float | None] = mapped_column(Float)
+    origin: Mapped[str | None] = mapped_column(Text)
+    generator: Mapped[str | None] = mapped_column(String(20))
+    __table_args__ = (Index("further_by_sort", "sort", "verdict"),)
 
 
 class PuzzleRow(Base):

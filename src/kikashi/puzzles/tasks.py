@@ -12,9 +12,12 @@ from kikashi.grid import Task, task_kind
 from kikashi.grid.kinds import GoOn
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import StonePosition
+from kikashi.puzzles.answers import defences
 from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
 from kikashi.search import Certificate, Limits, solve
 from kikashi.search.first_turns import first_turns
+from kikashi.search.holding import holding
 from kikashi.search.themes import line_of
 
 # Budgets are nodes, never seconds, so that every machine and every number of jobs finds the same.
@@ -26,6 +29,10 @@ CANDIDATE_NODES = 20_000
 MOST_TURNS = 60
 """Wins longer than this are not looked for; naming a bound also makes every win the shortest."""
 MEMORY = 1 << 28
+CERTIFIED_NODES = 200_000
+"""A refutation that takes more is left out: 'searched, not certified'."""
+SINGLE_NODES = 2_000
+DEFENCE_NODES = 200_000
 MOST_SOLUTIONS = 3
 """More winning first turns make a puzzle too easy (paper 004, section 3.2.3)."""
 
@@ -84,6 +91,7 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         reach="any",
         most=MOST_SOLUTIONS,
         candidate_nodes=CANDIDATE_NODES,
+        certified_nodes=CERTIFIED_NODES,
         progress=go_on,
     )
     later: list[int] = []
@@ -94,6 +102,8 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
                 step.before, left, limits, candidate_nodes=CANDIDATE_NODES, progress=go_on
             )
             later.append(len(again.in_time))
+    # Where no puzzle comes of it, the certificate is not worth its bytes.
+    worth_it = 1 <= len(found.in_time) <= MOST_SOLUTIONS and found.reached != "none"
     return {
         "turns": [[list(turn.stones), turn.when] for turn in found.found],
         "candidates": found.candidates,
@@ -101,7 +111,68 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "reached": found.reached,
         "cut": found.cut,
         "later": later,
+        "refutation": packed(found.refutation) if found.refutation and worth_it else None,
+        "refuted_within": found.refuted_within if worth_it else None,
     }
+
+
+@task_kind("puzzles.single-threats")
+def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
+    """A win that leaves the defender free stones now and then, where no stronger one exists."""
+    position = _position(payload)
+    by = room(payload["game"]).capabilities(payload["options"]).provers[1]
+    verdict = solve(position, by, Limits(nodes=payload["nodes"], memory=MEMORY), progress=go_on)
+    if verdict.verdict != "win" or verdict.certificate is None:
+        return {"verdict": verdict.verdict}
+    return {
+        "verdict": "win",
+        "by": by,
+        "turns": verdict.turns,
+        "line": [list(turn) for turn in verdict.line],
+        "answers": [list(verdict.line[0])],
+        "certificate": packed(verdict.certificate),
+        "refutation": None,
+        "breadth": breadth(verdict.certificate.nodes),
+    }
+
+
+@task_kind("puzzles.defence")
+def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
+    """The only turn that holds against a forcing win, if there is just one."""
+    limits = Limits(nodes=payload["nodes"], memory=MEMORY)
+    position = stones_of(_position(payload))
+    if not _has_choice(position):
+        return {"verdict": "plain"}
+    found = holding(
+        position,
+        limits,
+        most=1,
+        search_nodes=CANDIDATE_NODES,
+        certified_nodes=CERTIFIED_NODES,
+        progress=go_on,
+    )
+    if found.ending != "all-found" or len(found.turns) != 1 or found.others_lose is None:
+        lost = found.ending == "all-found" and not found.turns
+        return {"verdict": "lost" if lost else found.ending}
+    (only,) = found.turns
+    if only.certificate is None:
+        return {"verdict": "open"}
+    return {
+        "verdict": "only",
+        "by": found.by,
+        "turns": found.loses_within,
+        "line": [list(only.stones)],
+        "answers": [list(only.stones)],
+        "certificate": packed(found.others_lose),
+        "refutation": packed(only.certificate),
+        "breadth": 0.0,
+    }
+
+
+def _has_choice(position: StonePosition) -> bool:
+    """Is there more than one way to stop what would be filled at once, or nothing of the kind?"""
+    attacker = 1 - position.mover
+    return not position.fillable(attacker) or len(defences(position, attacker)) > 1
 
 
 def packed(certificate: Certificate) -> str:

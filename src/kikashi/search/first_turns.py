@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kikashi import _native
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import cells_of
+from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.search.forcing import methods
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.stones import native_geometry
+from kikashi.search.verdict import Certificate
 
 REACHES = ("none", "in-time", "one-later", "any")
 """How far first turns were followed: within the asked turns, one more, without limit."""
@@ -42,6 +45,9 @@ class FirstTurns:
     """More winners than wanted, or out of budget: the rest was not looked at."""
     nodes: int
     seconds: float
+    refutation: Certificate | None = None
+    """No other first turn wins by the class within `refuted_within` turns."""
+    refuted_within: int | None = None
 
     @property
     def in_time(self) -> tuple[FirstTurn, ...]:
@@ -57,12 +63,15 @@ def first_turns(
     most: int = 3,
     most_later: int = 1,
     candidate_nodes: int = CANDIDATE_NODES,
+    certified_nodes: int = 0,
     progress: Progress | None = None,
 ) -> FirstTurns:
     """The first turns that win within `turns` turns, the completing one included.
 
     Stops once more than `most` win in time, or `most_later` others win later. Stones of a turn
     have no order. A stone that wins whatever the rest of its turn does is one answer, not many.
+    With `certified_nodes` a certificate of at most so many nodes says that nothing else wins in
+    time (and, where it was looked for, one turn later).
     """
     stones = stones_of(position)
     limits = limits or Limits()
@@ -85,6 +94,7 @@ def first_turns(
             most,
             most_later,
             candidate_nodes,
+            certified_nodes,
             limits.nodes or 0,
             limits.seconds or 0.0,
             limits.memory // 2,
@@ -93,10 +103,12 @@ def first_turns(
     except ValueError as refusal:
         raise GameError(str(refusal)) from None
     names = stones.rules.cells
+    listed = tuple(
+        FirstTurn(tuple(names[c] for c in cells), when) for cells, when in found["found"]
+    )
+    certified = found["root"] >= 0
     return FirstTurns(
-        found=tuple(
-            FirstTurn(tuple(names[c] for c in cells), when) for cells, when in found["found"]
-        ),
+        found=listed,
         candidates=found["candidates"],
         refuted=found["refuted"],
         unknown=found["unknown"],
@@ -104,4 +116,27 @@ def first_turns(
         cut=found["cut"],
         nodes=found["nodes"],
         seconds=found["seconds"],
+        refutation=_refutation(stones, listed, found) if certified else None,
+        refuted_within=found["refuted_within"] if certified else None,
     )
+
+
+def _refutation(
+    position: StonePosition, listed: tuple[FirstTurn, ...], found: Mapping[str, Any]
+) -> Certificate:
+    claim = none_but(
+        COLOURS[position.mover],
+        methods(position)[0],
+        found["refuted_within"],
+        [turn.stones for turn in listed if turn.when == "in-time"],
+    )
+    return Certificate(position, claim, found["refutation"], found["root"])
+
+
+def none_but(
+    side: str, by: str, turns: int, answers: Iterable[Sequence[Move]]
+) -> dict[str, object]:
+    """The claim that no other first turn wins in time."""
+    but = sorted(list(stones) for stones in answers)
+    claim: dict[str, object] = {"kind": "no-forcing-win", "side": side, "by": by, "turns": turns}
+    return {**claim, "except": but} if but else claim

@@ -162,8 +162,27 @@ def principal_line(
         assert isinstance(defence, list)
         assert isinstance(below, int)
         index = below
-        position = _after(position, defence, whole_turn=True)
-        line.append(tuple(rules.cells[cell] for cell in defence))
+        cells = [*defence, *_spare(position, defence, [entry[0] for entry in entries])]
+        position = _after(position, cells, whole_turn=True)
+        line.append(tuple(rules.cells[cell] for cell in cells))
+
+
+def _spare(position: StonePosition, defence: list[int], listed: list[object]) -> list[int]:
+    """Stones that change nothing, to fill a defence that leaves some free.
+
+    Where a free stone could matter, the proof has an entry of its own for it.
+    """
+    apart = {
+        cell for other in listed if set(defence) < set(_cells(other)) for cell in _cells(other)
+    }
+    due = min(position.left, position.empty.bit_count()) - len(defence)
+    quiet = [c for c in cells_of(position.empty) if c not in apart and c not in defence]
+    return quiet[:due]
+
+
+def _cells(value: object) -> list[int]:
+    assert isinstance(value, list)
+    return value
 
 
 def _list(value: object) -> list[list[object]]:
