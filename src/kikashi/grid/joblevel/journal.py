@@ -11,14 +11,15 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 from kikashi.grid.joblevel.contract import Key, Value
 from kikashi.law import GameError
 
 KIND = "job-level-tree"
 VERSION = 1
+NAMES = ("node", "value")
+"""The fields of a line."""
 
 
 class Journal:
@@ -58,17 +59,6 @@ class Journal:
             self._file.close()
             self._file = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
     def _write(self, line: Mapping[str, object]) -> None:
         assert self._file is not None
         self._file.write(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n")
@@ -104,6 +94,3 @@ class Journal:
                 f"{path} belongs to another search: it asks {found.get('problem')}, and here "
                 f"{wanted['problem']} is asked; name another file"
             )
-
-
-NAMES = ("node", "value")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from kikashi.grid.contract import Executor, Outcome
 from kikashi.grid.joblevel.contract import Problem, Status, Value
@@ -108,6 +109,12 @@ class JobLevelSearch:
     def close(self) -> None:
         """Closes the file."""
         self.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     # --- work out, answers in ------------------------------------------------------------------
 

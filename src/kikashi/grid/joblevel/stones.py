@@ -24,7 +24,8 @@ from kikashi.grid.joblevel.contract import (
     Value,
 )
 from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
-from kikashi.grid.joblevel.tasks import ATTACK, DEFEND, unpacked
+from kikashi.grid.joblevel.tasks import ATTACK, DEFEND
+from kikashi.grid.packing import nodes_of
 from kikashi.law import GameError
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import RefusedError
@@ -77,9 +78,14 @@ class StoneProblem(Problem):
             "game": self.start.room,
             **{f"option {key}": value for key, value in self.start.options.items()},
             "position": self.start.to_text(),
-            "side": COLOURS[self.attacker],
+            "side": self.side,
             **{name: str(limit) for name, limit in self._limits.items()},
         }
+
+    @property
+    def side(self) -> str:
+        """The colour that is to win."""
+        return COLOURS[self.attacker]
 
     @property
     def root(self) -> Key:
@@ -159,7 +165,7 @@ class StoneProblem(Problem):
         """Adds the proof of a node; returns its number."""
         value = self._values.get(key)
         if value is not None and value["verdict"] == "win":
-            return composer.include(*unpacked(value["certificate"]))
+            return composer.include(*nodes_of(value["certificate"]))
         position, free = self._at[key]
         if self.kind(key) is Kind.AND and key in self._covered:
             answers = self._answers(key, self._covered[key])
@@ -189,7 +195,7 @@ class StoneProblem(Problem):
         found: dict[int, tuple[Callable[[Composer], int], int]] = {}
         for names, certificate in self._values[key]["answers"]:
             part = _board(position, names)
-            nodes, root = unpacked(certificate)
+            nodes, root = nodes_of(certificate)
             there = with_part(position, part)
             spare = free + position.moves_left - part.bit_count()
             try:

@@ -6,12 +6,7 @@ answers can be compared. Wins come with a certificate; the rest is advice for th
 
 from __future__ import annotations
 
-import base64
-import binascii
-import gzip
-import json
 import time
-import zlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -24,6 +19,7 @@ from kikashi.grid.joblevel.compose import Composer
 from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.kinds import GoOn, task_kind
+from kikashi.grid.packing import packed, unpacked
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import Caps, RefusedError, check
@@ -83,7 +79,7 @@ def judge(payload: Mapping[str, Any], value: Mapping[str, Any], *, defending: bo
         return False
     start = stones_of(room(payload["game"]).from_text(payload["position"], payload["options"]))
     attacker = 1 - start.mover if defending else start.mover
-    checked = check(_unpack(value.get("certificate") or ""), start=start, caps=CHECKING)
+    checked = check(unpacked(value.get("certificate") or ""), start=start, caps=CHECKING)
     told = checked.claim.fields
     if told.get("kind") != "win" or told.get("side") != COLOURS[attacker]:
         raise RefusedError(f"it proves that {checked.sentence}, not that {COLOURS[attacker]} wins")
@@ -207,24 +203,3 @@ def defend(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "replies": [[names[c] for c in cells_of(part)] for part in unanswered],
         "nodes": prover.spent,
     }
-
-
-def packed(certificate: Certificate) -> str:
-    """A certificate as text for a result; the same proof gives the same text."""
-    return base64.b64encode(gzip.compress(certificate.to_bytes(), mtime=0)).decode()
-
-
-def unpacked(text: str) -> tuple[list[list[object]], int]:
-    """The nodes of a packed certificate and its root."""
-    try:
-        header, *nodes = map(json.loads, gzip.decompress(_unpack(text)).splitlines())
-        return nodes, int(header["root"])
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as why:
-        raise TaskError(f"a job's certificate cannot be read: {why}") from None
-
-
-def _unpack(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except binascii.Error as why:
-        raise RefusedError(f"the certificate is not in base 64: {why}") from None
