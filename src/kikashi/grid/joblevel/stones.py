@@ -101,11 +101,9 @@ class StoneProblem(Problem):
             "options": dict(position.options),
             "position": position.to_text(),
             "free": free,
-            "nodes": self._limits["nodes"],
+            **self._limits,
         }
-        if self.kind(key) is Kind.AND:
-            return Task(DEFEND, payload)
-        return Task(ATTACK, {**payload, **self._limits})
+        return Task(ATTACK if self.kind(key) is Kind.OR else DEFEND, payload)
 
     def expand(self, key: Key, value: Value) -> Expansion:
         self._values[key] = value

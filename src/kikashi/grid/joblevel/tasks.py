@@ -48,9 +48,9 @@ class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Stones that were passed on the way here: a proof must hold with those about."""
     nodes: Count
     """For each search of the job."""
-    looks: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 60
+    looks: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     """Turns that are looked at, where the attacker moves."""
-    width: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 16
+    width: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     """Turns that are named at most."""
 
 
