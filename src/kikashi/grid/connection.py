@@ -1,0 +1,88 @@
+"""A connection to a broker: TLS, the nkey, its own inbox, and coming back after a break."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import nats
+import nats.errors
+from nats.aio.client import Client
+
+from kikashi.grid.contract import TaskError
+from kikashi.grid.people import SERVER_NAME, Credential
+
+LOG = logging.getLogger(__name__)
+
+FIRST_WAIT = (0.1, 0.6)
+"""Seconds before coming back after a break, drawn anew each time so that not all come at once."""
+LONGEST_WAIT = 15.0
+TROUBLE = (nats.errors.Error, OSError)
+"""What a broken connection may raise; an asyncio time-out is an OSError."""
+Heard = Callable[[], Awaitable[None]]
+
+
+async def connect(
+    credential: Credential,
+    *,
+    name: str = "",
+    back: Heard | None = None,
+    gone: Heard | None = None,
+    closed: Heard | None = None,
+    patient: bool = True,
+) -> Client:
+    """Connects and stays connected; TaskError if the broker refuses the credential."""
+    tries = 0
+
+    def wait(servers: list[Any], _info: dict[str, Any]) -> tuple[Any, float]:
+        nonlocal tries
+        tries += 1
+        longest = min(LONGEST_WAIT, FIRST_WAIT[1] * 1.6 ** min(tries, 20))
+        return servers[0], random.uniform(FIRST_WAIT[0], longest)
+
+    async def came_back() -> None:
+        nonlocal tries
+        tries = 0
+        if back is not None:
+            await back()
+
+    async def said(problem: Exception) -> None:
+        LOG.debug("connection of %s: %s", credential.name, problem)
+
+    try:
+        return await nats.connect(
+            credential.url,
+            name=name or credential.name,
+            tls=credential.tls(),
+            tls_hostname=SERVER_NAME,
+            nkeys_seed_str=credential.seed,
+            inbox_prefix=f"_INBOX.{credential.name}",
+            allow_reconnect=True,
+            max_reconnect_attempts=-1 if patient else 1,
+            reconnect_to_server_handler=wait,
+            connect_timeout=5,
+            ping_interval=10,
+            max_outstanding_pings=2,
+            error_cb=said,
+            reconnected_cb=came_back,
+            disconnected_cb=gone,
+            closed_cb=closed,
+            pending_size=32 << 20,
+        )
+    except nats.errors.NoServersError as problem:
+        raise TaskError(f"the broker {credential.url} cannot be reached: {problem}") from None
+    except nats.errors.Error as problem:
+        raise TaskError(
+            f"the broker {credential.url} refuses {credential.name}: {problem}"
+        ) from None
+    except OSError as problem:
+        raise TaskError(f"the broker {credential.url} cannot be reached: {problem}") from None
+
+
+async def close(client: Client) -> None:
+    """Closes quietly, whatever state the connection is in."""
+    with contextlib.suppress(*TROUBLE):
+        await client.close()
