@@ -39,6 +39,10 @@ def register(app: typer.Typer) -> None:
         lease: Annotated[
             float, typer.Option("--lease", min=1, help="Seconds until a silent PC loses a task.")
         ] = 20.0,
+        give_up: Annotated[
+            float,
+            typer.Option("--give-up", min=1, help="Seconds until a task no PC can do comes back."),
+        ] = 25.0,
     ) -> None:
         """Runs a broker: the NATS server and the coordinator with its ledger.
 
@@ -47,7 +51,7 @@ def register(app: typer.Typer) -> None:
         from kikashi.grid.broker import Broker  # noqa: PLC0415
         from kikashi.grid.trust import Policy  # noqa: PLC0415
 
-        policy = Policy(lease=lease, beat=min(4.0, lease / 4))
+        policy = Policy(lease=lease, beat=min(4.0, lease / 4), nobody=give_up)
         made = Broker(
             folder, host=host, port=port, url=url, ledger=ledger, policy=policy, checkers=checkers
         )

@@ -41,7 +41,7 @@ class LocalExecutor(Executor):
         return self._jobs * AHEAD
 
     def submit(self, task: Task) -> int:
-        kind_of(task.kind)
+        kind_of(task.kind).packed(task.payload)  # refused now, as it would be elsewhere
         ticket = next(self._numbers)
         self._stops[ticket] = threading.Event()
         self._waiting.put((-task.priority, ticket, task))
@@ -95,7 +95,7 @@ class LocalExecutor(Executor):
                 if need.removeprefix(ENGINE) not in self._rack.names:
                     raise TaskError(f"no PC can do this: {need} is not here")
             kind = kind_of(task.kind)
-            # What would be refused elsewhere is refused here too.
+            # Plain values only, as they would arrive elsewhere.
             task = Task(task.kind, kind.unpacked(kind.packed(task.payload)))
             with self._rack.in_reach():
                 value = do_task(task, go_on)

@@ -57,7 +57,6 @@ def configuration(
         "host": host,
         "port": port,
         "server_name": "kikashi",
-        **({"debug": True} if os.environ.get("KIKASHI_NATS_DEBUG") else {}),
         "max_payload": wire.MOST_MESSAGE,
         "max_pending": 64 << 20,
         "write_deadline": "10s",
