@@ -25,23 +25,18 @@ GridOption = Annotated[
 @contextmanager
 def executor(grid: Path | None, jobs: int = 1) -> Iterator[Executor]:
     """The machines of the grid that FILE leads to, or `jobs` threads here."""
-    if grid is None:
-        from kikashi.grid import LocalExecutor  # noqa: PLC0415
+    from kikashi.grid import load_kinds, open_executor  # noqa: PLC0415
 
-        with LocalExecutor(jobs) as here:
-            yield here
-        return
-    if not grid.is_file():
-        raise GameError(f"there is no credential file {grid}; `kikashi grid invite` makes one")
+    if grid is not None:
+        if not grid.is_file():
+            raise GameError(f"there is no credential file {grid}; `kikashi grid invite` makes one")
+        load_kinds()
     try:
-        from kikashi.grid.client import NatsExecutor  # noqa: PLC0415
+        made = open_executor(grid, jobs=jobs, notify=tell)
     except ImportError as problem:
-        raise GameError(f"this installation cannot join a grid: {problem}") from None
-    from kikashi.grid.kinds import load_kinds  # noqa: PLC0415
-
-    load_kinds()
-    with NatsExecutor(grid, notify=tell) as there:
-        yield there
+        raise GameError(f"this installation cannot use a grid: {problem}") from None
+    with made as found:
+        yield found
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -55,7 +56,7 @@ def register(app: typer.Typer) -> None:
             # Hosts may send any bytes; a conversation does not end for that.
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
-        with _grid.far(grid) as executor:
+        with _grid.far(grid) as executor, ExitStack() as later:
 
             def sit(position: StonePosition) -> Player:
                 player = make_player(position, level, seed)
@@ -63,7 +64,9 @@ def register(app: typer.Typer) -> None:
                     return player
                 from kikashi.grid.voting import GridPlayer  # noqa: PLC0415
 
-                return GridPlayer(executor, level, voters=voters, seed=seed or 0)
+                many = GridPlayer(executor, level, voters=voters, seed=seed or 0)
+                later.callback(many.close)
+                return many
 
             made = engine(protocol, start, sit, sys.stdout, title=title, seconds=seconds)
             made.run(sys.stdin)

@@ -9,6 +9,8 @@ from typing import Self
 
 from kikashi.grid.contract import Executor, Outcome, Task
 
+PATIENCE = 5.0
+"""Seconds for tasks that were cancelled to say so."""
 TICK = 0.05
 """Seconds between two looks at whether somebody wants it to stop."""
 
@@ -58,9 +60,10 @@ class Listener:
                 self._drop(ticket)
 
     def close(self) -> None:
-        """Listens no more; the executor is its owner's to close."""
+        """Listens no more; the executor is its owner's to close, afterwards."""
         self._closed = True
         self._work.set()
+        self._thread.join(PATIENCE)
 
     def __enter__(self) -> Self:
         return self
