@@ -84,9 +84,11 @@ class Running:
 class Grid:
     """A broker's folder, and the processes around it."""
 
-    def __init__(self, folder: Path, *options: str, tasks: str = ODD) -> None:
+    def __init__(
+        self, folder: Path, *options: str, tasks: str = ODD, place: Path | None = None
+    ) -> None:
         self.folder = folder
-        self.dir = folder / "broker"
+        self.dir = place or folder / "broker"
         self.port = free_port()
         self.options = options or ("--lease", "3", "--give-up", "3")
         self.environment = dict(os.environ, KIKASHI_TASKS=tasks, PYTHONPATH=str(HOUSE))
@@ -97,11 +99,12 @@ class Grid:
         """Starts the broker, or starts it again on the same files."""
         words = [*prefix, sys.executable, "-c", MAIN, "grid", "broker", "--dir", str(self.dir)]
         words += ["--port", str(self.port), *self.options]
-        self.broker = self._run(words, "broker")
+        self.broker = self.run(words, "broker")
         self.broker.wait_for("ready\n")
         return self.broker
 
-    def _run(self, words: list[str], name: str, **environment: str) -> Running:
+    def run(self, words: list[str], name: str, **environment: str) -> Running:
+        """Starts a process that ends with the grid."""
         log = self.folder / f"{name}-{len(self._all)}.log"
         made = Running(words, log, self.environment | environment)
         self._all.append(made)
@@ -141,7 +144,7 @@ class Grid:
     ) -> Running:
         """Starts a volunteer and waits until it has joined."""
         words = [*prefix, sys.executable, "-c", MAIN, "grid", "join", str(file), *options]
-        made = self._run(words, file.stem, **environment)
+        made = self.run(words, file.stem, **environment)
         if wait:
             made.wait_for("joined")
         return made

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kikashi.cli import _common
 from kikashi.law import GameError
 
 FolderOption = Annotated[Path, typer.Option("--dir", help="The broker's folder.")]
@@ -36,6 +37,9 @@ def register(app: typer.Typer) -> None:
         checkers: Annotated[
             int, typer.Option("--checkers", min=1, max=64, help="Processes that check proofs.")
         ] = 1,
+        status_port: Annotated[
+            int, typer.Option("--status-port", min=0, max=65535, help="For JSON and Prometheus.")
+        ] = 0,
         lease: Annotated[
             float, typer.Option("--lease", min=1, help="Seconds until a silent PC loses a task.")
         ] = 20.0,
@@ -53,7 +57,14 @@ def register(app: typer.Typer) -> None:
 
         policy = Policy(lease=lease, beat=min(4.0, lease / 4), nobody=give_up)
         made = Broker(
-            folder, host=host, port=port, url=url, ledger=ledger, policy=policy, checkers=checkers
+            folder,
+            host=host,
+            port=port,
+            url=url,
+            ledger=ledger,
+            policy=policy,
+            checkers=checkers,
+            status_port=status_port,
         )
         typer.echo(f"broker at {made.place.url}, folder {made.folder}", err=True)
         _until_stopped(made.run(lambda: typer.echo("ready", err=True)))
@@ -139,6 +150,23 @@ def register(app: typer.Typer) -> None:
         why = asyncio.run(made)
         if why:
             raise GameError(why)
+
+    @grid.command()
+    def status(
+        folder: FolderOption,
+        *,
+        watch: Annotated[
+            bool, typer.Option("--watch", help="Keep the table up to date until Ctrl-C.")
+        ] = False,
+        json_output: _common.JsonOption = False,
+    ) -> None:
+        """Shows PCs, tasks, idle time and why, wasted results and what each owner has done.
+
+        Example: kikashi grid status --dir ~/grid --watch
+        """
+        from kikashi.cli import _grid_status  # noqa: PLC0415
+
+        _grid_status.show(folder, watch=watch, json_output=json_output)
 
 
 def _until_stopped(work: Coroutine[Any, Any, None]) -> None:

@@ -52,6 +52,8 @@ class Book:
         self.refused: dict[str, int] = {}
         """What was turned away, by reason."""
         self.replicas = self.probes = self.wasted = 0
+        self.busy_seconds = 0.0
+        self.first_work = 0.0
         self.quarantined: list[tuple[str, str]] = []
         self._task_number, self._attempt_number = task, attempt
         self._queues: dict[Group, list[tuple[tuple[int, int], bytes]]] = {}
@@ -393,6 +395,7 @@ class Book:
 
     def _give(self, pc: Pc, entry: Entry, now: float) -> None:
         self._attempt_number += 1
+        self.first_work = self.first_work or now
         attempt = Attempt(
             self._attempt_number, entry, pc.name, pc.owner, now, now + self.policy.lease
         )
@@ -488,6 +491,7 @@ class Book:
         pc.done += 1
         pc.mean += (answered.seconds - pc.mean) * 0.2
         pc.busy_seconds += answered.seconds
+        self.busy_seconds += answered.seconds
         who.tasks += 1
         who.seconds += answered.seconds
         self._note(who)

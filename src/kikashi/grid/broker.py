@@ -16,6 +16,7 @@ import msgspec
 from kikashi.grid.connection import close, connect
 from kikashi.grid.contract import TaskError
 from kikashi.grid.coordinator import Coordinator
+from kikashi.grid.endpoint import Endpoint
 from kikashi.grid.kinds import load_kinds
 from kikashi.grid.ledger import Ledger
 from kikashi.grid.people import Credential, Register, make_tls, new_key, save
@@ -50,6 +51,7 @@ class Broker:
         ledger: str = "",
         policy: Policy | None = None,
         checkers: int = 1,
+        status_port: int = 0,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder = folder.resolve()
@@ -64,6 +66,7 @@ class Broker:
         self.ledger = Ledger(ledger or f"sqlite:///{self.folder / 'ledger.db'}")
         self.coordinator = Coordinator(self.ledger, self._secret(), policy, checkers=checkers)
         self.server = Server(self.folder, _listen(host), port, self._key)
+        self.endpoint = Endpoint(self.coordinator, self.folder, status_port)
         self.restarts = 0
 
     def _secret(self) -> bytes:
@@ -77,6 +80,7 @@ class Broker:
         save(self.folder / "broker.json", msgspec.json.encode(self.place))
         _free(self.place)
         self.coordinator.restore()
+        await self.endpoint.start()
         try:
             while True:
                 await self._serve(ready)
@@ -85,6 +89,7 @@ class Broker:
                 LOG.error("nats-server ended; starting it again")
                 await asyncio.sleep(LOOK)
         finally:
+            self.endpoint.close()
             self.server.stop()
             self.ledger.close()
 

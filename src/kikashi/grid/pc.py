@@ -74,6 +74,7 @@ class Volunteer:
         self._idle_since = 0.0
         self._idle_seconds = 0.0
         self.leaving = False
+        self.joined = False
         self.done = 0
         self._client: Client | None = None
 
@@ -92,6 +93,7 @@ class Volunteer:
             await client.subscribe(f"grid.word.{self.name}", cb=self._word)
             await self._hello()
             self._idle = self._manners.why_idle()
+            self.joined = True
             self._idle_since = asyncio.get_running_loop().time()
             self._say(
                 f"joined {self._credential.url} as {self.name} with {self._workplace.slots} slot(s)"
