@@ -1,4 +1,4 @@
-"""A grid of ten thousand volunteers, simulated with the costs that a small one was measured to have.
+"""A grid of ten thousand volunteers, simulated with the measured costs of a small one.
 
 Events, not formulas: volunteers come and go, hold one task besides the one they work on, and lose
 both when they leave without a word. The coordinator serves one message after the other; several
