@@ -247,28 +247,28 @@ def client_killed(folder: Path) -> Recovery:
 
 def link_cut(folder: Path) -> Recovery:
     """A PC in a network namespace of its own; its cable is pulled for longer than the lease."""
-    with namespace("kgrid") as (name, device, address):
-        with Grid(folder, "--lease", "3", "--host", address) as grid:
-            *files, app = people(grid, "anna", "bert", trusted=True)
-            grid.join(files[0], prefix=("ip", "netns", "exec", name))
-            grid.join(files[1])
-            with NatsExecutor(app) as executor:
-                work = Work(pauses(12, 0.5), executor)
-                until(lambda: running_on(grid, "anna") > 0)
-                subprocess.run(["ip", "link", "set", device, "down"], check=True)
-                began = time.monotonic()
-                work.finish()
-                spent = time.monotonic() - began
-                subprocess.run(["ip", "link", "set", device, "up"], check=True)
-                healed = time.monotonic()
-                until(
-                    lambda: any(
-                        pc.name == "anna" and pc.seen < 3 for pc in grid_figures(grid.dir).pcs
-                    ),
-                    90,
-                )
-                back = time.monotonic() - healed
-                counted_once(grid, 12)
+    with (
+        namespace("kgrid") as (name, device, address),
+        Grid(folder, "--lease", "3", "--host", address) as grid,
+    ):
+        *files, app = people(grid, "anna", "bert", trusted=True)
+        grid.join(files[0], prefix=("ip", "netns", "exec", name))
+        grid.join(files[1])
+        with NatsExecutor(app) as executor:
+            work = Work(pauses(12, 0.5), executor)
+            until(lambda: running_on(grid, "anna") > 0)
+            subprocess.run(["ip", "link", "set", device, "down"], check=True)
+            began = time.monotonic()
+            work.finish()
+            spent = time.monotonic() - began
+            subprocess.run(["ip", "link", "set", device, "up"], check=True)
+            healed = time.monotonic()
+            until(
+                lambda: any(pc.name == "anna" and pc.seen < 3 for pc in grid_figures(grid.dir).pcs),
+                90,
+            )
+            back = time.monotonic() - healed
+            counted_once(grid, 12)
     return Recovery("a link cut and healed", spent, f"the PC was back {back:.1f} s after the link")
 
 
@@ -450,7 +450,7 @@ def volunteer_lies(folder: Path) -> Recovery:
             spent = time.monotonic() - began
             trust = {who.owner: who.distrusted for who in grid_figures(grid.dir).owners}
             assert trust["eve"], trust
-            assert not trust["anna"] and not trust["bert"], trust
+            assert (trust["anna"], trust["bert"]) == ("", ""), trust
             assert liar.ended() == 1
             assert "sends this PC away" in liar.text()
     return Recovery("a lying volunteer", spent, f"150 tasks right; eve: {trust['eve']}")

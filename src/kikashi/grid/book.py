@@ -7,7 +7,7 @@ gathered in `effects`, which the coordinator takes away, writes to the ledger an
 from __future__ import annotations
 
 import heapq
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -44,6 +44,8 @@ class Book:
         self.trust = Trust(self.policy, seed)
         self.effects = Effects()
         self.entries: dict[bytes, Entry] = {}
+        self.open_of: Counter[str] = Counter()
+        """Open tasks of each app."""
         self.pcs: dict[str, Pc] = {}
         self.owners: dict[str, Volunteer] = {}
         self.attempts: dict[int, Attempt] = {}
@@ -88,6 +90,8 @@ class Book:
                 f"the task kind {kind.name} has version {kind.version} here, not {order.version}"
             )
         kind.unpacked(order.payload)
+        if self.open_of[app] >= self.policy.most_open:
+            raise TaskError(f"{app} has {self.open_of[app]} open tasks; no more are taken now")
         self._task_number += 1
         entry = Entry(
             id=order.id,
@@ -106,6 +110,7 @@ class Book:
             since=now,
         )
         self.entries[entry.id] = entry
+        self.open_of[app] += 1
         self.effects.rows.tasks.append(entry.row())
         self._queue(entry, now)
         return True
@@ -145,6 +150,7 @@ class Book:
             corrects=None if row["corrects"] is None else bytes(row["corrects"]),
         )
         self.entries[entry.id] = entry
+        self.open_of[entry.app] += 1
         for old in attempts:
             self._restore_attempt(entry, old, now)
         if not entry.attempts:
@@ -201,6 +207,7 @@ class Book:
         self.entries.pop(entry.id, None)
         if entry.probe is not None:
             return
+        self.open_of[entry.app] -= 1
         self.finished[status] += 1
         self.effects.rows.task_ends.append(
             {

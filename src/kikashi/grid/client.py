@@ -151,6 +151,11 @@ class NatsExecutor(Executor):
         self._rouse()
         self._thread.join()
 
+    def open_ids(self) -> tuple[bytes, ...]:
+        """The tasks that have no outcome yet, as the grid knows them."""
+        with self._lock:
+            return tuple(self._open)
+
     # --- the thread ----------------------------------------------------------------------------
 
     def _rouse(self) -> None:

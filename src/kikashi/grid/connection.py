@@ -25,6 +25,14 @@ TROUBLE = (nats.errors.Error, OSError)
 Heard = Callable[[], Awaitable[None]]
 
 
+def _no_news(record: logging.LogRecord) -> bool:
+    return "eof_received() has no effect" not in record.getMessage()
+
+
+# The client returns true there and asyncio warns of it at every end of a TLS connection.
+logging.getLogger("asyncio").addFilter(_no_news)
+
+
 async def connect(
     credential: Credential,
     *,

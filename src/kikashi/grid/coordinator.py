@@ -198,9 +198,9 @@ class Coordinator:
             try:
                 await hear(msg)
             except TaskError as refusal:
+                # Held against nobody: a stranger can make the server send its replies here.
                 self.book.count_refusal("message")
                 LOG.warning("%s: %s", msg.subject, refusal)
-                self._malformed(msg.subject.split(".")[-1])
             except TROUBLE as problem:
                 LOG.warning("%s: %s", msg.subject, problem)
             finally:
@@ -209,13 +209,6 @@ class Coordinator:
                     self._dirty.set()
 
         return listen
-
-    def _malformed(self, name: str) -> None:
-        pc = self.book.pcs.get(name)
-        if pc is not None:
-            pc.malformed += 1
-            if pc.malformed >= self.policy.malformed:
-                self._expel(name, "too many of its messages cannot be read")
 
     def _expel(self, name: str, why: str) -> None:
         pc = self.book.pcs[name]
@@ -561,7 +554,6 @@ class Coordinator:
 
     async def _beat(self, msg: Msg) -> None:
         name = msg.subject.split(".")[-1]
-        self._beats[name] += 1
         pc = self.book.pcs.get(name)
         beat = wire.unpacked(msg.data, wire.Beat)
         if pc is None:
@@ -570,6 +562,7 @@ class Coordinator:
             return
         if not hmac.compare_digest(beat.token, pc.token):
             raise TaskError("a sign of life without the PC's token")
+        self._beats[name] += 1
         was_ready = pc.ready
         stale = self.book.beat(pc, beat, time.time())
         if stale:

@@ -146,7 +146,6 @@ class Pc:
     done: int = 0
     busy_seconds: float = 0.0
     idle_seconds: float = 0.0
-    malformed: int = 0
 
     def can(self, group: tuple[frozenset[str], int]) -> bool:
         """Whether it has what the tasks of a group need."""

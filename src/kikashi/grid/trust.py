@@ -33,8 +33,8 @@ class Policy:
     """A task whose PC went away so often is taken to be the reason."""
     votes: int = 5
     """Owners asked before a task is given up as one on which nobody agrees."""
-    malformed: int = 20
-    """Messages that cannot be read before a PC is told to go."""
+    most_open: int = 500_000
+    """Tasks of one app that may wait; more are refused."""
     ahead_seconds: float = 0.3
     """Work a PC holds besides what runs, so that it never waits for the next task."""
     most_ahead: int = 64
