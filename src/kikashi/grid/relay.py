@@ -95,8 +95,11 @@ class GtpRelay(Relay):
             return
         try:
             answer = getattr(self, f"_{word}")(words[1:])
-        except (GameError, ValueError, IndexError) as refusal:
-            self.say(f"?{number} {str(refusal) or 'syntax error'}\n")
+        except GameError as refusal:
+            self.say(f"?{number} {refusal}\n")
+            return
+        except (ValueError, IndexError):
+            self.say(f"?{number} syntax error\n")
             return
         self.say(f"={number} {answer}".rstrip() + "\n")
 
