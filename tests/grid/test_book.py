@@ -1,4 +1,4 @@
-"""The coordinator's book: trust, leases, priorities and quarantine, step by step without a clock."""
+"""The coordinator's book: trust, leases, priorities, quarantine, step by step, without a clock."""
 
 from __future__ import annotations
 
