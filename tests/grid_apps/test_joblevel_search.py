@@ -148,6 +148,9 @@ def test_a_search_that_was_stopped_does_no_job_again(tmp_path: Path) -> None:
         if found.status is not Status.OPEN:
             break
     assert found.status is decided(whole)
+    again = JobLevelSearch(RandomTree(7, depth=6, width=4), file)
+    assert again.status is found.status, "the tree that was left, without a single job"
+    again.close()
     lines = [json.loads(line) for line in file.read_text().splitlines()[1:]]
     assert max(Counter(line["node"] for line in lines).values()) == 1
     assert found.kept > 0

@@ -1,15 +1,15 @@
 """The answers of all jobs on disk, as they came: a search that was stopped does none of them again.
 
 One JSON value a line. The first line names the problem; each other line is the answer to the job of
-one node. The tree itself is not written: the search builds it again from the answers, which takes
-no time beside the jobs. A line that was cut off when the machine went down is dropped.
+one node. The tree itself is not written: it is built again from the answers, in their order, which
+takes no time beside the jobs. A line that was cut off when the machine went down is dropped.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO
 
@@ -42,9 +42,9 @@ class Journal:
     def __len__(self) -> int:
         return len(self._known)
 
-    def get(self, key: Key) -> Value | None:
-        """The answer that a node's job gave, now or in an earlier run."""
-        return self._known.get(key)
+    def items(self) -> Iterator[tuple[Key, Value]]:
+        """The answers so far, in the order in which they came."""
+        yield from self._known.items()
 
     def add(self, key: Key, value: Value) -> None:
         """Keeps an answer; it is on disk when this returns."""

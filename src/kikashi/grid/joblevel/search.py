@@ -50,6 +50,12 @@ class JobLevelSearch:
         self._unwanted: set[int] = set()
         self._done = self._kept = self._cancelled = self._failed = 0
         self._began = time.monotonic()
+        # In the order in which they came, so that the tree is the one that was left.
+        for key, value in self.journal.items():
+            node = self.tree.reveal(key)
+            if node is not None:
+                self._kept += 1
+                self._learn(node, value)
 
     @property
     def status(self) -> Status:
@@ -123,11 +129,6 @@ class JobLevelSearch:
             node = self.tree.most_proving()
             if node is None:
                 return
-            known = self.journal.get(node.key)
-            if known is not None:
-                self._kept += 1
-                self._learn(node, known)
-                continue
             self.tree.flag(node, running=True)
             self._tickets[executor.submit(self.problem.task(node.key))] = node
 

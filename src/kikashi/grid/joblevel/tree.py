@@ -57,6 +57,8 @@ class Tree:
         self.nodes: dict[Key, Node] = {}
         self.ripe: list[Node] = []
         """AND nodes whose children are all proved: they are proved, unless the problem has more."""
+        self._proposed: dict[Key, Node] = {}
+        """For children that are postponed, a parent that proposed them."""
         self.root = self._node(Child(root), kind)
 
     def _node(self, child: Child, kind: Kind) -> Node:
@@ -91,8 +93,16 @@ class Tree:
     def _best(self, node: Node) -> Node | None:
         return min(_free(node), key=lambda child: _hardness(node, child), default=None)
 
-    def _open_next(self, node: Node) -> Node:
-        child = self._node(node.postponed.pop(0), _other(node.kind))
+    def reveal(self, key: Key) -> Node | None:
+        """The node of this key; a postponed one is made. None: nobody has proposed it."""
+        parent = self._proposed.get(key)
+        if key not in self.nodes and parent is not None:
+            place = next(n for n, child in enumerate(parent.postponed) if child.key == key)
+            self._open_next(parent, place)
+        return self.nodes.get(key)
+
+    def _open_next(self, node: Node, place: int = 0) -> Node:
+        child = self._node(node.postponed.pop(place), _other(node.kind))
         node.children.append(child)
         child.parents.append(node)
         self.update(node)
@@ -107,6 +117,7 @@ class Tree:
             if child.key not in known:
                 known.add(child.key)
                 node.postponed.append(child)
+                self._proposed.setdefault(child.key, node)
         node.expanded = True
         self.update(node)
 
