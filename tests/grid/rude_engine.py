@@ -9,7 +9,6 @@ import sys
 import time
 from pathlib import Path
 
-
 NAME = f"{random.choice('abcdefgh')}{random.randint(1, 19)}"
 """Drawn once: who answers twice with the same has not been started again."""
 

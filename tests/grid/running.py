@@ -70,7 +70,7 @@ class Running:
         self.process.kill()
         self.process.wait()
 
-    def ended(self, seconds: float = 30.0) -> int:
+    def ended(self, seconds: float = 20.0) -> int:
         """The exit code, once it is over."""
         return self.process.wait(seconds)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import nats
 import nats.errors
 from nats.aio.client import Client
 
@@ -20,6 +20,8 @@ LOG = logging.getLogger(__name__)
 FIRST_WAIT = (0.1, 0.6)
 """Seconds before coming back after a break, drawn anew each time so that not all come at once."""
 LONGEST_WAIT = 15.0
+REFUSALS = 2
+"""So often the broker says no before it is believed."""
 TROUBLE = (nats.errors.Error, OSError)
 """What a broken connection may raise; an asyncio time-out is an OSError."""
 Heard = Callable[[], Awaitable[None]]
@@ -57,11 +59,20 @@ async def connect(
         if back is not None:
             await back()
 
-    async def said(problem: Exception) -> None:
-        LOG.debug("connection of %s: %s", credential.name, problem)
+    refusals = 0
+    refused = asyncio.Event()
 
-    try:
-        return await nats.connect(
+    async def said(problem: Exception) -> None:
+        nonlocal refusals
+        LOG.debug("connection of %s: %s", credential.name, problem)
+        if "authorization violation" in str(problem).lower():
+            refusals += 1
+            if refusals >= REFUSALS:
+                refused.set()
+
+    client = Client()
+    connecting = asyncio.create_task(
+        client.connect(
             credential.url,
             name=name or credential.name,
             tls=credential.tls(),
@@ -80,14 +91,41 @@ async def connect(
             closed_cb=closed,
             pending_size=32 << 20,
         )
+    )
+    refusing = asyncio.create_task(refused.wait())
+    try:
+        await asyncio.wait([connecting, refusing], return_when=asyncio.FIRST_COMPLETED)
+        if not connecting.done():
+            raise TaskError(
+                f"the broker {credential.url} refuses the credential of {credential.name}"
+            )
+        await connecting
     except nats.errors.NoServersError as problem:
         raise TaskError(f"the broker {credential.url} cannot be reached: {problem}") from None
-    except nats.errors.Error as problem:
-        raise TaskError(
-            f"the broker {credential.url} refuses {credential.name}: {problem}"
-        ) from None
-    except OSError as problem:
+    except TROUBLE as problem:
         raise TaskError(f"the broker {credential.url} cannot be reached: {problem}") from None
+    finally:
+        connecting.cancel()
+        if not (
+            connecting.done() and not connecting.cancelled() and connecting.exception() is None
+        ):
+            refusing.cancel()
+    # The client itself would knock for ever with a credential that was taken back.
+    ending = asyncio.create_task(_close_when(refusing, client))
+    _KEPT.add(ending)
+    ending.add_done_callback(_KEPT.discard)
+    return client
+
+
+async def _close_when(refusing: asyncio.Task[bool], client: Client) -> None:
+    while not client.is_closed:
+        if (await asyncio.wait([refusing], timeout=1.0))[0]:
+            await close(client)
+    refusing.cancel()
+
+
+_KEPT: set[asyncio.Task[None]] = set()
+"""asyncio forgets tasks that nobody holds."""
 
 
 async def close(client: Client) -> None:
