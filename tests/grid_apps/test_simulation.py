@@ -41,6 +41,16 @@ def test_a_full_coordinator_is_the_limit_and_more_of_them_remove_it() -> None:
     assert ten.speed_up > 4 * one.speed_up
 
 
+def test_full_checkers_hold_up_the_end_and_more_of_them_remove_it() -> None:
+    """Twenty tasks a second of 0.1 s checking each are twice what one checker can do."""
+    load = Load([1.0], 800)
+    one = Simulation(20, load, Costs(0.0, 0.0, checking=0.1, latency=0.0)).run()
+    four = Simulation(20, load, Costs(0.0, 0.0, checking=0.1, checkers=4, latency=0.0)).run()
+    assert one.seconds == pytest.approx(80, rel=0.05)
+    assert one.checkers_busy > 0.97
+    assert four.seconds == pytest.approx(40, rel=0.05)
+
+
 def test_the_number_at_which_a_resource_is_full_agrees_with_the_simulation() -> None:
     costs = Costs(coordinator=0.005, server=0.001, checking=0.002, client=0.0, latency=0.0)
     first, *rest = resources(costs, mean=1.0)

@@ -1,9 +1,10 @@
 """A grid of ten thousand volunteers, simulated with the measured costs of a small one.
 
-Events, not formulas: volunteers come and go, hold one task besides the one they work on, and lose
-both when they leave without a word. The coordinator serves one message after the other; several
-coordinators share the tasks. What each resource spends on a task is measured (`Costs`), so that the
-number of volunteers at which it is full can be said for each, and the first one is the bottleneck.
+Events, not formulas: volunteers come and go, hold one task besides the one they work on (it is
+taken back when others have nothing to do), and lose both when they leave without a word. The
+coordinator serves one message after the other, and so does a checker of certificates; several of
+them share the work. What each resource spends on a task is measured (`Costs`), so that the number
+of volunteers at which it is full can be said for each, and the first one is the bottleneck.
 """
 
 from __future__ import annotations
@@ -84,8 +85,10 @@ class Simulated:
     """Attempts made to confirm an answer."""
     coordinator_busy: float
     """The busiest coordinator's share of the time."""
+    checkers_busy: float
+    """The checkers' share of the time."""
     longest_wait: float
-    """Seconds that a message waited for its coordinator at most."""
+    """Seconds that a message or a certificate waited at most."""
 
     @property
     def speed_up(self) -> float:
@@ -98,13 +101,13 @@ class Simulated:
 
 
 @dataclass
-class _Coordinator:
+class _Server:
     free_at: float = 0.0
     busy: float = 0.0
     longest_wait: float = 0.0
 
     def serve(self, now: float, cost: float) -> float:
-        """When a message that arrives now has been dealt with."""
+        """When what arrives now has been dealt with, one after the other."""
         begin = max(now, self.free_at)
         self.longest_wait = max(self.longest_wait, begin - now)
         self.busy += cost
@@ -147,13 +150,18 @@ class Simulation:
         self._chance = random.Random(seed)
         self._events: list[tuple[float, int, str, int, int]] = []
         self._order = count()
-        self._coordinators = [_Coordinator() for _ in range(coordinators)]
+        self._coordinators = [_Server() for _ in range(coordinators)]
+        self._checkers = [_Server() for _ in range(costs.checkers)]
         self._volunteers = [_Volunteer(n) for n in range(volunteers)]
         self._waiting = deque(range(load.tasks))
         self._needs = [1] * load.tasks
         """Answers that a task still needs."""
         self._hungry: deque[int] = deque()
+        self._donors: deque[int] = deque()
+        """Volunteers who were given a task ahead, perhaps a while ago."""
         self._now = 0.0
+        self._over = 0.0
+        """When the last answer so far is accepted."""
         self._left = load.tasks
         self._lost = self._repeated = 0
         for task in range(load.tasks):
@@ -210,12 +218,25 @@ class Simulation:
         self._push(answered + self._costs.latency, "given", volunteer.number, volunteer.visit)
 
     def _given(self, volunteer: _Volunteer) -> None:
-        if not self._waiting:
+        if self._waiting:
+            volunteer.holds.append(self._waiting.popleft())
+            if len(volunteer.holds) == 1:
+                self._begin(volunteer)
+            else:
+                self._donors.append(volunteer.number)
+        elif not volunteer.holds and self._recall():
+            self._ask(volunteer)
+        else:
             self._hungry.append(volunteer.number)
-            return
-        volunteer.holds.append(self._waiting.popleft())
-        if len(volunteer.holds) == 1:
-            self._begin(volunteer)
+
+    def _recall(self) -> bool:
+        """Takes back a task that somebody holds and has not begun, for one who has nothing."""
+        while self._donors:
+            donor = self._volunteers[self._donors.popleft()]
+            if len(donor.holds) > 1:
+                self._waiting.append(donor.holds.pop())
+                return True
+        return False
 
     def _begin(self, volunteer: _Volunteer) -> None:
         task = volunteer.holds[0]
@@ -225,12 +246,13 @@ class Simulation:
     def _done(self, volunteer: _Volunteer) -> None:
         task = volunteer.holds.popleft()
         home = self._coordinators[volunteer.number % len(self._coordinators)]
-        accepted = home.serve(self._now + self._costs.latency, self._costs.coordinator / 2)
+        heard = home.serve(self._now + self._costs.latency, self._costs.coordinator / 2)
         self._needs[task] -= 1
         if not self._needs[task]:
+            checker = min(self._checkers, key=lambda one: one.free_at)
+            self._over = max(self._over, checker.serve(heard, self._costs.checking))
             self._left -= 1
             if not self._left:
-                self._now = accepted
                 return
         if volunteer.holds:
             self._begin(volunteer)
@@ -253,18 +275,22 @@ class Simulation:
     def _report(self) -> Simulated:
         for volunteer in self._volunteers:
             if volunteer.here:
-                volunteer.present += self._now - volunteer.since
+                volunteer.present += self._over - volunteer.since
+        servers = [*self._coordinators, *self._checkers]
         durations = self._load.durations
         return Simulated(
             volunteers=len(self._volunteers),
             tasks=self._load.tasks,
-            seconds=self._now,
+            seconds=self._over,
             useful=sum(durations[t % len(durations)] for t in range(self._load.tasks)),
             present=sum(volunteer.present for volunteer in self._volunteers),
             lost=self._lost,
             repeated=self._repeated,
-            coordinator_busy=max(c.busy for c in self._coordinators) / self._now,
-            longest_wait=max(c.longest_wait for c in self._coordinators),
+            coordinator_busy=max(one.busy for one in self._coordinators) / self._over,
+            checkers_busy=sum(one.busy for one in self._checkers)
+            / self._over
+            / len(self._checkers),
+            longest_wait=max(one.longest_wait for one in servers),
         )
 
 
