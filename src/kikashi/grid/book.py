@@ -725,7 +725,8 @@ class Book:
                 self._hard.pop(number, None)
                 continue
             barred = entry.barred(self._most_deaths)
-            if any(pc.owner not in barred for pc in self._able(entry.group)):
+            # One who idles of its own will may come back in hours: nobody waits for that.
+            if any(pc.ready and pc.owner not in barred for pc in self._able(entry.group)):
                 self._hard[number] = now
             elif now - since >= self.policy.nobody:
                 self.fail(entry, f"no PC can do this: {_why_hard(entry)}", now)
