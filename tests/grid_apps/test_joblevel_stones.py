@@ -51,6 +51,7 @@ def ask(kind: str, position: StonePosition, free: int = 0, nodes: int = 2_000) -
         "position": position.to_text(),
         "options": dict(position.options),
         "free": free,
+        "tried": False,
         "nodes": nodes,
         "looks": 30,
         "width": 16,

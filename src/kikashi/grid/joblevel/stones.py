@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from kikashi.grid.contract import Task
 from kikashi.grid.joblevel.compose import Composer
@@ -39,6 +40,13 @@ LOOKS = 60
 WIDTH = 16
 QUIET = 40
 """The proof number of a turn after which a pass was not seen to lose: others come first."""
+
+
+class _Answer(NamedTuple):
+    """How to add the proof of an answer to a certificate, and the zone it needs."""
+
+    add: Callable[[Composer], int]
+    zone: int
 
 
 class StoneProblem(Problem):
@@ -70,6 +78,10 @@ class StoneProblem(Problem):
         self._covered: dict[Key, tuple[Key, ...]] = {}
         """AND nodes that are proved, with the children that the proof needs."""
         self._zones: dict[Key, int] = {}
+        self._given: dict[Key, dict[int, _Answer]] = {}
+        """What jobs at AND nodes answered, as far as it holds."""
+        self._tried: set[Key] = set()
+        """Nodes at which the forcing searches of another job have failed already."""
         self._root = self._key(position, 0)
 
     @property
@@ -101,6 +113,7 @@ class StoneProblem(Problem):
             "options": dict(position.options),
             "position": position.to_text(),
             "free": free,
+            "tried": key in self._tried,
             **self._limits,
         }
         return Task(ATTACK if self.kind(key) is Kind.OR else DEFEND, payload)
@@ -116,14 +129,14 @@ class StoneProblem(Problem):
             turns = ((self._after(position, turn), size) for turn, size in value["turns"])
             children = (Child(self._key(after, free), pn=_guess(size)) for after, size in turns)
             return Expansion(Status.OPEN, tuple(children))
-        parts = (_board(position, names) for names in value["replies"])
-        return Expansion(Status.OPEN, tuple(Child(self._reply(key, part)) for part in parts))
+        replies = [self._reply(key, _board(position, names)) for names in value["replies"]]
+        self._tried.update(replies)
+        return Expansion(Status.OPEN, tuple(map(Child, replies)))
 
     def grow(self, key: Key, proved: Sequence[Key]) -> Sequence[Child]:
-        answers = self._answers(key, proved)
         cover = ReplyCover(self._at[key][0])
-        for part, (_, zone) in answers.items():
-            cover.answered(part, zone)
+        for part, answer in self._answers(key, proved).items():
+            cover.answered(part, answer.zone)
         wanted = cover.wanted()
         if not wanted:
             self._covered[key] = tuple(proved)
@@ -167,7 +180,7 @@ class StoneProblem(Problem):
         position, free = self._at[key]
         if self.kind(key) is Kind.AND and key in self._covered:
             answers = self._answers(key, self._covered[key])
-            numbers = {part: add(composer) for part, (add, _) in answers.items()}
+            numbers = {part: answer.add(composer) for part, answer in answers.items()}
             return composer.reply(numbers, position.moves_left)
         best: tuple[int, list[int], int] | None = None
         for turn, _ in value["turns"] if value is not None and "turns" in value else ():
@@ -185,30 +198,30 @@ class StoneProblem(Problem):
         won = self._values.get(key, {}).get("verdict") == "win"
         return key in self._covered or (won and self._holds(key))
 
-    def _answers(
-        self, key: Key, proved: Sequence[Key]
-    ) -> dict[int, tuple[Callable[[Composer], int], int]]:
-        """What is answered at an AND node: by part, how to add its proof, and its zone."""
-        position, free = self._at[key]
-        found: dict[int, tuple[Callable[[Composer], int], int]] = {}
-        for names, certificate in self._values[key]["answers"]:
-            part = _board(position, names)
-            nodes, root = nodes_of(certificate)
-            there = with_part(position, part)
-            spare = free + position.moves_left - part.bit_count()
-            try:
-                zone = zone_of(there, nodes, root, spare)
-            except RefusedError:
-                continue  # not with these stones about, or not true: it is asked again
-            found[part] = (partial(Composer.include, nodes=nodes, root=root), zone)
+    def _answers(self, key: Key, proved: Sequence[Key]) -> dict[int, _Answer]:
+        """What is answered at an AND node, by the part of a reply it answers."""
+        position = self._at[key][0]
+        if key not in self._given:
+            told = self._values[key]["answers"]
+            found = ((_board(position, names), text) for names, text in told)
+            self._given[key] = {p: a for p, t in found if (a := self._check(key, p, t))}
+        answers = dict(self._given[key])
         for child in proved:
             there = self._at[child][0]
             part = there.boards[position.mover] & ~position.boards[position.mover]
-            found[part] = (partial(self._add, child), self._zone(child))
-        return found
+            answers[part] = _Answer(partial(self._compose, child), self._zone(child))
+        return answers
 
-    def _add(self, key: Key, composer: Composer) -> int:
-        return self._compose(key, composer)
+    def _check(self, key: Key, part: int, text: str) -> _Answer | None:
+        """A job's answer to a part of a reply, if it holds with the stones that are about then."""
+        position, free = self._at[key]
+        try:
+            nodes, root = nodes_of(text)
+            spare = free + position.moves_left - part.bit_count()
+            zone = zone_of(with_part(position, part), nodes, root, spare)
+        except RefusedError:
+            return None  # not with these stones about, or not true: it is asked again
+        return _Answer(lambda composer: composer.include(*nodes_of(text)), zone)
 
     def _zone(self, key: Key) -> int:
         if key not in self._zones:

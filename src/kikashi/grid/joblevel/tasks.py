@@ -46,6 +46,8 @@ class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, str], msgspec.Meta(max_length=16)]
     free: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
     """Stones that were passed on the way here: a proof must hold with those about."""
+    tried: bool
+    """Whether a search with this budget has already found no win here."""
     nodes: Count
     """For each search of the job."""
     looks: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -131,7 +133,7 @@ class _Prover:
 def attack(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Does the side to move win here? If it cannot be seen, which turns are worth a try?"""
     prover = _Prover(payload, go_on)
-    found = prover.win(prover.position, prover.free)
+    found = None if payload["tried"] else prover.win(prover.position, prover.free)
     if found is not None:
         return {"verdict": "win", "certificate": packed(found[0]), "nodes": prover.spent}
     turns: list[tuple[list[int], int | None]] = []
