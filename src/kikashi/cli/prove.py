@@ -63,7 +63,7 @@ def register(app: typer.Typer) -> None:
         Wins are put together into one certificate, which is checked before it is written. A
         search that was stopped goes on with the same --tree.
 
-        Example: kikashi prove gomoku "h8 i9 h9 h10 g8 i8" --tree tree.jsonl --proof win.cert.gz
+        Example: kikashi prove gomoku "g6 f9 j7 h10 h6 g8 g7 i6" --nodes 5000 --proof win.cert.gz
         """
         from kikashi.grid.joblevel import JobLevelSearch, StoneProblem  # noqa: PLC0415
 
