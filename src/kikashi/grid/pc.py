@@ -13,8 +13,10 @@ import logging
 import socket
 from collections.abc import Callable
 
+import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 from nats.js.client import JetStreamContext
 
 import kikashi
@@ -29,8 +31,8 @@ from kikashi.grid.workers import Workplace
 LOG = logging.getLogger(__name__)
 
 GATHER = 0.003
-FETCH = 16
-FETCH_SECONDS = 20.0
+FETCH_SECONDS = 8.0
+"""How long the broker holds a question for the next attempts."""
 LOOK = 0.5
 """Seconds between two looks at whether the owner wants the PC."""
 FINISH = 30.0
@@ -69,6 +71,8 @@ class Volunteer:
         self._outbox: list[wire.Answered] = []
         self._news = asyncio.Event()
         self._end = asyncio.Event()
+        self._again = asyncio.Event()
+        """Set when the connection is there again: what was asked before it broke is forgotten."""
         self._why = ""
         self._idle = "it is starting"
         self._idle_since = 0.0
@@ -196,6 +200,7 @@ class Volunteer:
 
     async def _came_back(self) -> None:
         self._say("connected again")
+        self._again.set()
         await self._send_beat()
 
     async def _went(self) -> None:
@@ -243,25 +248,45 @@ class Volunteer:
                 await self._client.publish(f"grid.beat.{self.name}", wire.packed(beat))
 
     async def _fetching(self, client: Client) -> None:
-        inbox = self._credential.name.encode()
-        puller: JetStreamContext.PullSubscription = await client.jetstream().pull_subscribe_bind(
-            consumer=self.name, stream=wire.TASKS, inbox_prefix=b"_INBOX." + inbox + b"."
-        )
+        """Asks the own consumer for one message at a time; each holds many attempts.
+
+        Not by the client's `fetch`, which can wait for its whole time-out with messages in hand.
+        """
+        inbox = client.new_inbox()
+        arrived = await client.subscribe(inbox)
+        ask = f"$JS.API.CONSUMER.MSG.NEXT.{wire.TASKS}.{self.name}"
+        body = msgspec.json.encode({"batch": 1, "expires": int(FETCH_SECONDS * 1e9)})
         while True:
             try:
-                messages = await puller.fetch(FETCH, timeout=FETCH_SECONDS)
-            except TimeoutError:
-                continue
+                self._again.clear()
+                await client.publish(ask, body, reply=inbox)
+                msg = await self._next(arrived)
             except TROUBLE as problem:
                 LOG.debug("%s fetches nothing: %s", self.name, problem)
                 await asyncio.sleep(self._manners.jitter())
                 continue
-            for msg in messages:
-                with contextlib.suppress(*TROUBLE):
-                    await msg.ack()
-                for given in wire.unpacked_list(msg.data, wire.Assignment):
-                    self._take(given)
+            if msg is None:
+                continue
+            if not msg.reply:  # a word of the server: nothing there, or no consumer yet
+                if msg.headers is None or msg.headers.get("Status") != "408":
+                    await asyncio.sleep(self._manners.jitter())
+                continue
+            with contextlib.suppress(*TROUBLE):
+                await msg.ack()
+            for given in wire.unpacked_list(msg.data, wire.Assignment):
+                self._take(given)
             self._begin()
+
+    async def _next(self, arrived: Subscription) -> Msg | None:
+        """The next message; None after a break, which has swallowed the question."""
+        waiting = asyncio.create_task(arrived.next_msg(timeout=FETCH_SECONDS + 2))
+        again = asyncio.create_task(self._again.wait())
+        await asyncio.wait([waiting, again], return_when=asyncio.FIRST_COMPLETED)
+        again.cancel()
+        if waiting.done():
+            return waiting.result()
+        waiting.cancel()
+        return None
 
     async def _sending(self, client: Client) -> None:
         js = client.jetstream()
