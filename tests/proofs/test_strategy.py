@@ -94,7 +94,7 @@ def test_a_half_turn_a_turn_too_long_and_an_illegal_move_are_refused() -> None:
     first = found.answer([])
     open_threats = [m for m in first.position.legal_moves() if m[0] == "s"][:2]
     assert found.answer([open_threats]).over
-    with pytest.raises(GameError, match="has no answer|game is over"):
+    with pytest.raises(GameError, match=r"has no answer|game is over"):
         found.answer([open_threats, ["a18", "a17"]])
 
 
