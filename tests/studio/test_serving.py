@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,10 +20,11 @@ from kikashi.studio import serve
 
 
 @contextmanager
-def studio(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def studio(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running studio and its address."""
     run = subprocess.Popen(
         [sys.executable, "-u", "-c", "from kikashi.cli import main; main()", "studio", *arguments],
+        env={**os.environ, "XDG_DATA_HOME": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -37,8 +40,8 @@ def studio(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         run.communicate()
 
 
-def test_it_prints_its_address_answers_there_and_stops_with_130_on_ctrl_c() -> None:
-    with studio() as (run, address):
+def test_it_prints_its_address_answers_there_and_stops_with_130_on_ctrl_c(tmp_path: Path) -> None:
+    with studio(tmp_path) as (run, address):
         assert httpx.get(f"{address}/api/games").status_code == 200
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=20)

@@ -11,17 +11,19 @@ import uvicorn
 from playwright.sync_api import Browser, Page
 
 from kikashi.studio import create_app, serve
-from kikashi.studio.app import STATIC
+from kikashi.studio.settings import Settings
 from tests.conftest import cannot_run
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A studio that runs in this process."""
-    if not (STATIC / "index.html").is_file():
+    database = tmp_path_factory.mktemp("studio") / "studio.db"
+    settings = Settings(database=str(database))
+    if not (settings.static / "index.html").is_file():
         cannot_run("the page is not built; `make setup` builds it")
     with serve.listen("127.0.0.1", None) as listener:
-        config = uvicorn.Config(create_app(), log_level="warning", lifespan="off")
+        config = uvicorn.Config(create_app(settings), log_level="warning", lifespan="on")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()

@@ -11,11 +11,15 @@ import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kikashi.studio import problems
+from kikashi.studio.people import SAFE_METHODS, TOKEN_HEADER
+from kikashi.studio.state import Studio
 
 LOG = logging.getLogger(__name__)
 
@@ -71,9 +75,10 @@ def _is_number(name: str) -> bool:
 class Guard:
     """ASGI middleware around the whole app."""
 
-    def __init__(self, app: ASGIApp, hosts: AllowedHosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts, studio: Studio) -> None:
         self._app = app
         self._hosts = hosts
+        self._people = studio.people
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,6 +93,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                for cookie in scope.get("kikashi.cookies", ()):
+                    headers.append("set-cookie", self._people.header(cookie))
                 if "cache-control" not in headers:
                     # The built files carry a hash in their names; everything else may change.
                     hashed = scope["path"].startswith("/assets/") and message["status"] == 200
@@ -102,14 +109,34 @@ class Guard:
             await problems.response(*refusal)(scope, receive, guarded_send)
             return
         try:
+            if scope["path"].startswith("/api/"):
+                await run_in_threadpool(self._identify, scope)
             await self._app(scope, _bounded(receive), guarded_send)
+        except problems.Refusal as refused:
+            answer = problems.response(
+                refused.status, refused.code, refused.detail, refused.headers
+            )
+            await answer(scope, receive, guarded_send)
         except Exception:
             # Here and not in the app, so that this answer too carries the headers.
             LOG.exception("%s %s failed", scope["method"], scope["path"])
             if not answered:
                 detail = "the studio failed on this request; its log says why"
-                refused = problems.response(500, "internal", detail)
-                await refused(scope, receive, guarded_send)
+                broken = problems.response(500, "internal", detail)
+                await broken(scope, receive, guarded_send)
+
+    def _identify(self, scope: Scope) -> None:
+        """Puts the person into the scope; refuses an unsafe request without their token."""
+        request = HTTPConnection(scope)
+        unsafe = scope["method"] not in SAFE_METHODS
+        person, cookies = self._people.identify(request.cookies, unsafe=unsafe)
+        scope["kikashi.person"] = person
+        scope["kikashi.cookies"] = cookies
+        token = request.headers.get(TOKEN_HEADER, "")
+        if unsafe and not self._people.token_is_right(person, token):
+            raise problems.Refusal(
+                403, "wrong-token", "the header X-Kikashi-Token must be the token of GET /api/me"
+            )
 
     def _refusal(self, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")

@@ -1,0 +1,45 @@
+"""The running studio: what routes and services share.
+
+def route(studio: CurrentStudio, person: CurrentPerson) -> ...:
+    with studio.store.session() as session: ...
+    job = studio.workers.submit("kind.name", payload, person)
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from kikashi.studio.people import People
+from kikashi.studio.settings import Settings, usual_database
+from kikashi.studio.store import Store
+from kikashi.studio.streams import Channels
+from kikashi.studio.work.pool import Workers
+
+
+class Studio:
+    """Store, people, workers and channels, opened together and closed together."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database or usual_database())
+        self.people = People(self.store, settings)
+        self.workers = Workers(settings.work, guests_may_work=settings.guests_may_work)
+        self.channels = Channels()
+
+    def close(self) -> None:
+        """Ends streams and work, then the database."""
+        self.channels.close()
+        self.workers.close()
+        self.store.close()
+
+
+def current_studio(request: HTTPConnection) -> Studio:
+    """The studio that answers: a FastAPI dependency."""
+    studio: Studio = request.app.state.studio
+    return studio
+
+
+CurrentStudio = Annotated[Studio, Depends(current_studio)]
