@@ -1,6 +1,6 @@
 // Where the cursor goes. It knows places in the picture, not the game.
 
-import type { Point } from "./api";
+import type { Point } from "../client/shapes";
 
 export type Direction = "left" | "right" | "up" | "down";
 

@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const analysis = catalogue({
+  title: ["Analysis", "研究"],
+});

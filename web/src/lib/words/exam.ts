@@ -1,0 +1,5 @@
+import { catalogue } from "./catalogue";
+
+export const exam = catalogue({
+  title: ["Exam", "檢定"],
+});
