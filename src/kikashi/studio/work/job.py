@@ -15,6 +15,8 @@ from kikashi.studio.work.registry import Kind
 MOST_EVENTS = 256
 """Events of one job that are kept: whoever comes later starts with the oldest of them."""
 LAST = ("done", "failed", "cancelled")
+KEPT = "kept"
+"""The field of a result that stays on the server: a certificate, say."""
 
 
 class JobFailure(GameError):  # noqa: N818 - an ending, not an error of ours
@@ -40,6 +42,8 @@ class Job:
         self._changed = threading.Condition()
         self._wakers: set[Callable[[], None]] = set()
         self._on_end: list[Callable[[Job], None]] = []
+        self.kept: Any = None
+        """What the server keeps for itself of the result (`KEPT`): no event ever shows it."""
         self.stopped = threading.Event()
         """Set when the person wants it to end."""
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kikashi.studio import problems
 from kikashi.studio.settings import WorkSettings
-from kikashi.studio.work.job import Job
+from kikashi.studio.work.job import KEPT, Job
 from kikashi.studio.work.process import Process
 from kikashi.studio.work.queue import FairQueue
 from kikashi.studio.work.registry import load_kinds
@@ -174,7 +174,9 @@ class Workers:
         if job.stopped.is_set():
             job.add("cancelled", {})
         elif message["what"] == "done":
-            job.add("done", {"result": message["result"], "cut": watch.cut})
+            result = dict(message["result"])
+            job.kept = result.pop(KEPT, None)
+            job.add("done", {"result": result, "cut": watch.cut})
         elif message["code"] == "out-of-memory":
             detail = NO_MEMORY.format(memory=self._settings.memory >> 20)
             job.add("failed", _failure("out-of-memory", detail))
