@@ -17,6 +17,7 @@ import pytest
 
 from kikashi.law import GameError
 from kikashi.studio import serve
+from kikashi.studio.settings import is_loopback
 
 
 @contextmanager
@@ -66,5 +67,5 @@ def test_the_address_is_one_that_a_browser_here_can_open() -> None:
 
 
 def test_only_loopback_counts_as_loopback() -> None:
-    assert all(map(serve.is_loopback, ("127.0.0.1", "::1", "localhost", "127.8.8.8")))
-    assert not any(map(serve.is_loopback, ("0.0.0.0", "192.168.1.5", "example.org")))
+    assert all(map(is_loopback, ("127.0.0.1", "::1", "localhost", "127.8.8.8")))
+    assert not any(map(is_loopback, ("0.0.0.0", "192.168.1.5", "example.org")))

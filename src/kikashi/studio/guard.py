@@ -18,7 +18,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kikashi.studio import problems
-from kikashi.studio.people import SAFE_METHODS, TOKEN_HEADER
+from kikashi.studio.people import SAFE_METHODS, TOKEN_HEADER, client_address
+from kikashi.studio.rates import Rates
+from kikashi.studio.settings import is_loopback
 from kikashi.studio.state import Studio
 
 LOG = logging.getLogger(__name__)
@@ -79,6 +81,11 @@ class Guard:
         self._app = app
         self._hosts = hosts
         self._people = studio.people
+        rates = studio.settings.rates
+        self._persons = Rates(rates.person, rates.person_burst)
+        self._addresses = Rates(rates.address, rates.address_burst)
+        self._guests = Rates(rates.guests, rates.guests_burst)
+        self._loopback_too = rates.loopback
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -128,15 +135,27 @@ class Guard:
     def _identify(self, scope: Scope) -> None:
         """Puts the person into the scope; refuses an unsafe request without their token."""
         request = HTTPConnection(scope)
+        address = client_address(request)
+        # On loopback all people have one address, and it says nothing.
+        counted = self._loopback_too or not is_loopback(address)
+        if counted:
+            _limit(self._addresses, address)
         unsafe = scope["method"] not in SAFE_METHODS
-        person, cookies = self._people.identify(request.cookies, unsafe=unsafe)
+        person, cookies = self._people.identify(request.cookies)
         scope["kikashi.person"] = person
         scope["kikashi.cookies"] = cookies
-        token = request.headers.get(TOKEN_HEADER, "")
-        if unsafe and not self._people.token_is_right(person, token):
+        if not cookies:  # without a cookie everybody is somebody new: their address is all there is
+            _limit(self._persons, person.id)
+        if not unsafe:
+            return
+        if not self._people.token_is_right(person, request.headers.get(TOKEN_HEADER, "")):
             raise problems.Refusal(
                 403, "wrong-token", "the header X-Kikashi-Token must be the token of GET /api/me"
             )
+        if not person.known:
+            if counted:
+                _limit(self._guests, address)
+            self._people.remember(person)
 
     def _refusal(self, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
@@ -149,6 +168,12 @@ class Guard:
         if not (length.isascii() and length.isdigit()):
             return 400, "malformed", "the Content-Length is not a number"
         return _TOO_LARGE if int(length[:18]) > MAX_BODY else None
+
+
+def _limit(rates: Rates, name: str) -> None:
+    wait = rates.take(name)
+    if wait:
+        raise problems.too_many("you ask more often than this studio can answer everybody", wait)
 
 
 _TOO_LARGE = (413, "too-large", f"a request may have at most {MAX_BODY} bytes")

@@ -14,11 +14,13 @@ OptionText = Annotated[str, Field(max_length=20_000)]
 Language = Literal["en", "zh-Hant"]
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """What comes in: a field that nobody knows is refused, not passed over."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class PositionQuery(_Strict):
+class PositionQuery(Strict):
     """A game so far: rules, a start (empty: the first position) and the moves from there."""
 
     game: GameId

@@ -7,8 +7,8 @@ Routes take the person as a dependency:
 A guest is made at the first need and lives in a signed cookie alone; the first unsafe request
 makes the row in the database, so that other tables can point to it. Every unsafe request carries
 the token that GET /api/me gives, in the header X-Kikashi-Token: another site can make a browser
-send our cookies, but cannot read that token. Nothing else needs to check it: `Guard` asks
-`People.identify` before any route runs.
+send our cookies, but cannot read that token. Routes need not check it: `guard` does, before any of
+them runs.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ class Person:
     guest: bool = True
     login: str = ""
     """The hash of their session, where they are logged in."""
+    known: bool = True
+    """Whether the database has heard of them."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +69,15 @@ class People:
         self._secure = settings.secure_cookies
         self._key = hashlib.sha256((settings.secret or self._kept_secret()).encode()).digest()
 
-    def identify(self, cookies: dict[str, str], *, unsafe: bool) -> tuple[Person, list[Cookie]]:
+    def identify(self, cookies: dict[str, str]) -> tuple[Person, list[Cookie]]:
         """The person of these cookies, and cookies to set where they are new."""
         person = self._logged_in(cookies.get(LOGIN_COOKIE, ""))
         if person is not None:
             return person, []
         person = self._guest(cookies.get(GUEST_COOKIE, ""))
         if person is None:
-            fresh = Person(new_id())
+            fresh = Person(new_id(), known=False)
             return fresh, [self.guest_cookie(fresh)]
-        if unsafe:
-            self._remember(person)
         return person, []
 
     def token(self, person: Person) -> str:
@@ -100,6 +100,14 @@ class People:
             f"{cookie.name}={cookie.value}; Path=/; Max-Age={cookie.seconds}; "
             f"HttpOnly; SameSite=Lax{secure}"
         )
+
+    def remember(self, person: Person) -> None:
+        """Makes the row that other tables point to."""
+        try:
+            with self._store.session() as session:
+                session.add(PersonRow(id=person.id, name="", guest=True, made=now()))
+        except IntegrityError:
+            pass  # two requests of a new guest at once
 
     def _sign(self, use: str, text: str) -> str:
         return hmac.new(self._key, f"{use}:{text}".encode(), hashlib.sha256).hexdigest()
@@ -124,19 +132,9 @@ class People:
         with self._store.session() as session:
             row = session.get(PersonRow, name)
         if row is None:
-            return Person(name)
+            return Person(name, known=False)
         # A guest who made an account is known by log-in alone from then on.
         return Person(row.id, row.name) if row.guest else None
-
-    def _remember(self, person: Person) -> None:
-        with self._store.session() as session:
-            if session.get(PersonRow, person.id) is not None:
-                return
-        try:
-            with self._store.session() as session:
-                session.add(PersonRow(id=person.id, name="", guest=True, made=now()))
-        except IntegrityError:
-            pass  # two requests of a new guest at once
 
     def _kept_secret(self) -> str:
         with self._store.session() as session:
@@ -169,6 +167,16 @@ def current_account(request: Request) -> Person:
     if person.guest:
         raise problems.Refusal(401, "log-in-first", "this is for people with an account: log in")
     return person
+
+
+def client_address(request: HTTPConnection) -> str:
+    """The address of whoever asks, as the server saw it."""
+    return request.client.host if request.client else ""
+
+
+def set_cookies(request: HTTPConnection, cookies: list[Cookie]) -> None:
+    """Sets cookies with the answer, whatever it will be."""
+    request.scope["kikashi.cookies"].extend(cookies)
 
 
 CurrentPerson = Annotated[Person, Depends(current_person)]

@@ -85,7 +85,19 @@ def response(
 
 
 def install(app: FastAPI) -> None:
-    """Turns every refusal of the app into a problem document."""
+    """Turns every refusal of the app into a problem document, and documents it."""
+    described = app.openapi
+
+    def with_problems() -> dict[str, Any]:
+        schema = described()
+        schemas = schema.setdefault("components", {}).setdefault("schemas", {})
+        schemas["Problem"] = Problem.model_json_schema()
+        # What FastAPI would answer to a malformed request; we answer with a problem instead.
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(unused, None)
+        return schema
+
+    app.openapi = with_problems  # type: ignore[method-assign]
 
     @app.exception_handler(GameError)
     async def refused(_request: Request, refusal: GameError) -> JSONResponse:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -45,14 +44,6 @@ def address(listener: socket.socket) -> str:
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the host."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def serve(settings: Settings, port: int | None, ready: Callable[[str], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from dataclasses import dataclass, field
 from importlib import resources
@@ -13,6 +14,7 @@ from kikashi.law import GameError
 
 SHORTEST_SECRET = 24
 """Characters of a secret that somebody chose: about as many as a random one of 128 bits has."""
+HOW_TO_MAKE_ONE = "`python3 -c 'import secrets; print(secrets.token_urlsafe(32))'` makes one"
 
 
 def built_page() -> Path:
@@ -84,8 +86,8 @@ class Settings:
     """Signs cookies; empty: one is made and kept in the database."""
     secure_cookies: bool = False
     """Whether browsers send the cookies over https only."""
-    guests_may_work: bool = True
-    """Whether guests may ask for heavy work."""
+    guests_may_work: bool | None = None
+    """Whether guests may ask for heavy work; None: on loopback only. See `guests_work`."""
     starter: bool = True
     """Whether the starter puzzles are laid into an empty database."""
     static: Path = field(default_factory=built_page)
@@ -96,5 +98,28 @@ class Settings:
         if self.secret and len(self.secret) < SHORTEST_SECRET:
             raise GameError(
                 f"a secret has at least {SHORTEST_SECRET} characters, not {len(self.secret)}; "
-                "`python -c 'import secrets; print(secrets.token_urlsafe(32))'` makes one"
+                f"{HOW_TO_MAKE_ONE}"
             )
+        if self.public and not self.secret:
+            raise GameError(
+                f"on {self.host} others can reach the studio: it needs a secret of its own to sign "
+                f"cookies with, in a file (--secret-file) or in KIKASHI_SECRET; {HOW_TO_MAKE_ONE}"
+            )
+
+    @property
+    def public(self) -> bool:
+        """Whether others than this machine can reach it."""
+        return not is_loopback(self.host)
+
+    @property
+    def guests_work(self) -> bool:
+        """Whether heavy work is done for guests."""
+        return not self.public if self.guests_may_work is None else self.guests_may_work
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

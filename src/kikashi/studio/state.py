@@ -13,6 +13,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from kikashi.studio.people import People
+from kikashi.studio.services.accounts import Accounts
 from kikashi.studio.settings import Settings, usual_database
 from kikashi.studio.store import Store
 from kikashi.studio.streams import Channels
@@ -20,13 +21,14 @@ from kikashi.studio.work.pool import Workers
 
 
 class Studio:
-    """Store, people, workers and channels, opened together and closed together."""
+    """Everything that is opened and closed together."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database or usual_database())
         self.people = People(self.store, settings)
-        self.workers = Workers(settings.work, guests_may_work=settings.guests_may_work)
+        self.accounts = Accounts(self.store, settings.rates)
+        self.workers = Workers(settings.work, guests_may_work=settings.guests_work)
         self.channels = Channels()
 
     def close(self) -> None:
