@@ -3,6 +3,9 @@
 export type Language = "en" | "zh-Hant";
 export type Theme = "auto" | "light" | "dark";
 
+export type PieceSet = "auto" | "character" | "letter" | "figure";
+
+export const PIECE_SETS: readonly PieceSet[] = ["auto", "character", "letter", "figure"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 function remembered(name: string): string | null {
@@ -37,10 +40,8 @@ class Settings {
   /** Numbers of the turns on the stones. */
   numbers = $state(remembered("numbers") === "yes");
   coordinates = $state(remembered("coordinates") !== "no");
-  /** How pieces with a character are shown: Chinese characters or letters. */
-  pieces = $state<"characters" | "letters">(
-    remembered("pieces") === "letters" ? "letters" : "characters",
-  );
+  /** How pieces are shown; "auto": as is usual in the language. */
+  pieces = $state<PieceSet>(PIECE_SETS.find((p) => p === remembered("pieces")) ?? "auto");
 
   speak(language: Language): void {
     this.language = language;
@@ -59,7 +60,7 @@ class Settings {
     remember(what, this[what] ? "yes" : "no");
   }
 
-  showPieces(as: "characters" | "letters"): void {
+  showPieces(as: PieceSet): void {
     this.pieces = as;
     remember("pieces", as);
   }

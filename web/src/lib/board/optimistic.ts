@@ -14,7 +14,7 @@ export function afterMove(scene: Scene, word: string, colour: string): Scene {
   const mover = way ? scene.stones.find((s) => s.cell === way.from) : undefined;
   if (way && !mover) return scene;
   const { cell, x, y } = target;
-  const stone: Stone = mover ? { ...mover, cell, x, y } : { cell, x, y, colour, text: "" };
+  const stone: Stone = mover ? { ...mover, cell, x, y } : { cell, x, y, colour, text: "", forms: {} };
   const mark: Mark = { kind: "pending", cell, x, y, colour: stone.colour, text: "", value: 0 };
   return {
     ...scene,

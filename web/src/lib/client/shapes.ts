@@ -25,7 +25,11 @@ export interface Stone {
   y: number;
   colour: string;
   text: string;
+  /** How else a piece can be shown: character, letter, figure. */
+  forms: Partial<Record<PieceForm, string>>;
 }
+
+export type PieceForm = "character" | "letter" | "figure";
 
 export interface Mark {
   kind: string;
