@@ -30,6 +30,8 @@ WILDCARDS = frozenset({"0.0.0.0", "::"})
 
 MAX_BODY = 64 * 1024
 """Bytes: more than the longest game needs."""
+LARGER_BODIES = {"/api/library/collections": 8 << 20}
+"""Paths to which people bring whole files."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -111,14 +113,15 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        refusal = self._refusal(headers)
+        most = LARGER_BODIES.get(scope["path"], MAX_BODY)
+        refusal = self._refusal(headers, most)
         if refusal is not None:
             await problems.response(*refusal)(scope, receive, guarded_send)
             return
         try:
             if scope["path"].startswith("/api/"):
                 await run_in_threadpool(self._identify, scope)
-            await self._app(scope, _bounded(receive), guarded_send)
+            await self._app(scope, _bounded(receive, most), guarded_send)
         except problems.Refusal as refused:
             answer = problems.response(
                 refused.status, refused.code, refused.detail, refused.headers
@@ -157,7 +160,7 @@ class Guard:
                 _limit(self._guests, address)
             self._people.remember(person)
 
-    def _refusal(self, headers: Headers) -> tuple[int, str, str] | None:
+    def _refusal(self, headers: Headers, most: int) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
         if not self._hosts.allows(host):
             return 400, "wrong-host", f"the studio does not answer for the host {host[:80]!r}"
@@ -167,7 +170,7 @@ class Guard:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "malformed", "the Content-Length is not a number"
-        return _TOO_LARGE if int(length[:18]) > MAX_BODY else None
+        return _too_large(most) if int(length[:18]) > most else None
 
 
 def _limit(rates: Rates, name: str) -> None:
@@ -176,7 +179,8 @@ def _limit(rates: Rates, name: str) -> None:
         raise problems.too_many("you ask more often than this studio can answer everybody", wait)
 
 
-_TOO_LARGE = (413, "too-large", f"a request may have at most {MAX_BODY} bytes")
+def _too_large(most: int) -> tuple[int, str, str]:
+    return 413, "too-large", f"a request to this address may have at most {most} bytes"
 
 
 def urlsplit_netloc(origin: str) -> str:
@@ -187,7 +191,7 @@ def urlsplit_netloc(origin: str) -> str:
         return ""
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """Counts the bytes that really come, whatever the header said."""
     seen = 0
 
@@ -196,8 +200,9 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
-            if seen > MAX_BODY:
-                raise HTTPException(_TOO_LARGE[0], _TOO_LARGE[2])
+            if seen > most:
+                status, _, detail = _too_large(most)
+                raise HTTPException(status, detail)
         return message
 
     return counted
