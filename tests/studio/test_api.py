@@ -10,7 +10,6 @@ import httpx
 import pytest
 
 from kikashi import games
-from kikashi.law.winning_sets import StonePosition
 from kikashi.studio import create_app
 from kikashi.studio.guard import MAX_BODY, AllowedHosts
 from kikashi.studio.models import PositionQuery
@@ -33,12 +32,32 @@ def problem(answer: httpx.Response, status: int, code: str) -> str:
     return str(body["detail"])
 
 
-def test_every_room_with_winning_sets_can_be_played(client: Client) -> None:
+def test_every_room_that_can_be_drawn_and_hides_nothing_can_be_played(client: Client) -> None:
     listed = [game["id"] for game in client.get("/api/games").json()["games"]]
-    family = [r.id for r in games.rooms() if isinstance(r.start(), StonePosition)]
-    assert listed == family
+    open_rooms = [
+        room.id
+        for room in games.rooms()
+        if room.has_part("drawing") and not room.capabilities(room.normal_options(None)).hidden
+    ]
+    assert listed == open_rooms
     for game in listed:
-        assert position(client, game=game)["scene"]["points"]
+        found = position(client, game=game)
+        assert found["scene"]["points"]
+        assert found["legal_moves"] == list(games.room(game).start().legal_moves())
+
+
+def test_a_room_says_which_computers_play_it_and_three_players_have_no_levels(
+    client: Client,
+) -> None:
+    for game in client.get("/api/games").json()["games"]:
+        ids = [computer["id"] for computer in game["computers"]]
+        assert ids[0] == "simple"
+        assert len(ids) == 1 + len(
+            games.room(game["id"]).capabilities(games.room(game["id"]).normal_options(None)).levels
+        )
+        assert all(computer["names"]["zh-Hant"] for computer in game["computers"])
+    three = position(client, game="goclub", options={"players": "3"})
+    assert three["computers"] == ["simple"]
 
 
 def test_the_rules_are_told_in_both_languages(client: Client) -> None:

@@ -47,12 +47,24 @@ class OptionAnswer(BaseModel):
     help: dict[str, str]
 
 
+class ComputerAnswer(BaseModel):
+    """A computer player: `simple`, or `level:7`, with its name for people in each language."""
+
+    id: str
+    names: dict[str, str]
+
+
 class GameAnswer(BaseModel):
+    """A game as its room describes it, with its usual options."""
+
     id: str
     names: dict[str, str]
     options: list[OptionAnswer]
     player_names: list[str]
-    computers: list[str]
+    computers: list[ComputerAnswer]
+    """Weakest first; with other options there may be fewer: see a position's `computers`."""
+    provers: list[str]
+    """Methods that can prove a win."""
 
 
 class GamesAnswer(BaseModel):
@@ -95,6 +107,10 @@ class PositionAnswer(BaseModel):
     player_names: list[str]
     to_move: int
     moves_left: int
+    legal_moves: list[str]
+    """Where a piece moves, a move is the cell it leaves and the cell it comes to."""
+    computers: list[str]
+    """The computer players for these options, weakest first."""
     turns: list[TurnAnswer]
     result: ResultAnswer | None
     threats: list[ThreatsAnswer]
