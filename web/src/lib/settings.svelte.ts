@@ -50,8 +50,12 @@ class Settings {
   }
 
   nextTheme(): void {
-    this.theme = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length] ?? "auto";
-    remember("theme", this.theme);
+    this.dressAs(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length] ?? "auto");
+  }
+
+  dressAs(theme: Theme): void {
+    this.theme = theme;
+    remember("theme", theme);
     this.dress();
   }
 

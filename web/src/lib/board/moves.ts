@@ -11,6 +11,7 @@ export interface Way {
 
 /** The two cells of a word, if it is made of two; what follows them (a promotion) is ignored. */
 export function wayOf(word: string, cells: ReadonlySet<string>): Way | null {
+  if (cells.has(word)) return null; // a stone on a cell
   for (let cut = 1; cut < word.length; cut++) {
     const from = word.slice(0, cut);
     if (!cells.has(from)) continue;

@@ -1,9 +1,11 @@
 // The typed client of the studio's API. `schema.d.ts` is generated from docs/reference/openapi.json
 // (npm run client), so a path, a field or an answer that the server does not know fails to compile.
 
-import type { paths } from "./schema";
+import type { components, paths } from "./schema";
 
 export { follow, type JobEvent } from "./events";
+
+type Me = components["schemas"]["MeAnswer"];
 
 /** A refusal of the server: a problem document, or no answer at all (`code` "offline"). */
 export class Refusal extends Error {
@@ -84,23 +86,25 @@ export function addressOf(path: string, question: Loose = {}): string {
   return text ? `${filled}?${text}` : filled;
 }
 
-let token: Promise<string> | null = null;
+let asked: Promise<Me> | null = null;
 
-/** The proof that an unsafe request comes from this page (double submit). */
-function readToken(): Promise<string> {
-  token ??= fetch("/api/me")
-    .then((answer) => answer.json() as Promise<{ token?: string }>)
-    .then((me) => me.token ?? "")
+/**
+ * Who we are. Asked before anything else: the answer brings the cookie that keeps a guest, and two
+ * first questions at once would make two guests.
+ */
+export function whoami(): Promise<Me> {
+  asked ??= fetch("/api/me")
+    .then((answer) => answer.json() as Promise<Me>)
     .catch(() => {
-      token = null;
-      return "";
+      asked = null;
+      throw new Refusal("offline", "");
     });
-  return token;
+  return asked;
 }
 
 /** After signing in or out the old token is worth nothing. */
-export function forgetToken(): void {
-  token = null;
+export function forgetMe(): void {
+  asked = null;
 }
 
 async function send(method: Method, address: string, question: Loose): Promise<Response> {
@@ -111,7 +115,9 @@ async function send(method: Method, address: string, question: Loose): Promise<R
     headers["Content-Type"] = "application/json";
     body = JSON.stringify(question.body);
   }
-  if (method !== "get") headers["X-Kikashi-Token"] = await readToken();
+  const { token } = await whoami();
+  // Proof that an unsafe request comes from this page: another site cannot read the token.
+  if (method !== "get") headers["X-Kikashi-Token"] = token;
   return fetch(address, {
     method: method.toUpperCase(),
     headers,
@@ -127,10 +133,11 @@ async function ask(method: Method, path: string, question: Loose = {}): Promise<
     response = await send(method, address, question);
     if (response.status === 403 && method !== "get") {
       // The session may have changed in another tab: once more, with its token.
-      forgetToken();
+      forgetMe();
       response = await send(method, address, question);
     }
   } catch (failure) {
+    if (failure instanceof Refusal) throw failure;
     if (failure instanceof DOMException && failure.name === "AbortError") throw failure;
     throw new Refusal("offline", "");
   }
