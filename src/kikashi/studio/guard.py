@@ -30,7 +30,11 @@ WILDCARDS = frozenset({"0.0.0.0", "::"})
 
 MAX_BODY = 64 * 1024
 """Bytes: more than the longest game needs."""
-LARGER_BODIES = {"/api/library/collections": 8 << 20}
+LARGER_BODIES = {
+    "/api/library/collections": 8 << 20,
+    "/api/analysis/records/read": 1 << 20,
+    "/api/analysis/records/write": 1 << 20,
+}
 """Paths to which people bring whole files."""
 
 HEADERS = {
