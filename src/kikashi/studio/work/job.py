@@ -16,7 +16,7 @@ MOST_EVENTS = 256
 """Events of one job that are kept: whoever comes later starts with the oldest of them."""
 LAST = ("done", "failed", "cancelled")
 KEPT = "kept"
-"""The field of a result that stays on the server: a certificate, say."""
+"""The field of a result that stays on the server, a certificate say: only `keep` sees it."""
 
 
 class JobFailure(GameError):  # noqa: N818 - an ending, not an error of ours
@@ -30,7 +30,14 @@ class JobFailure(GameError):  # noqa: N818 - an ending, not an error of ours
 class Job:
     """One job. Threads write its events; any number of readers, in threads or loops, follow."""
 
-    def __init__(self, name: str, kind: Kind, payload: Mapping[str, Any], person: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        payload: Mapping[str, Any],
+        person: str,
+        keep: Callable[[Job, Mapping[str, Any]], None] | None = None,
+    ) -> None:
         self.id = name
         self.kind = kind
         self.payload = payload
@@ -42,8 +49,8 @@ class Job:
         self._changed = threading.Condition()
         self._wakers: set[Callable[[], None]] = set()
         self._on_end: list[Callable[[Job], None]] = []
-        self.kept: Any = None
-        """What the server keeps for itself of the result (`KEPT`): no event ever shows it."""
+        self.keep = keep
+        """Gets the result before anybody is told that the job is done."""
         self.stopped = threading.Event()
         """Set when the person wants it to end."""
 

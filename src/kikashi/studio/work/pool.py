@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kikashi.studio import problems
@@ -33,6 +33,7 @@ RETRY = 5
 
 TOO_LONG = "the work took longer than {seconds:g} seconds and was ended"
 CRASHED = "the process that did this work ended unexpectedly ({why}); only this request is lost"
+NOT_KEPT = "the studio could not keep the result; its log says why"
 NO_MEMORY = "the work needed more than {memory} MiB of memory and was ended"
 
 
@@ -62,8 +63,17 @@ class Workers:
                 self._threads.append(thread)
                 thread.start()
 
-    def submit(self, kind: str, payload: Mapping[str, Any], person: Person) -> Job:
-        """Queues a job. problems.Refusal: guests may not, or there is too much already."""
+    def submit(
+        self,
+        kind: str,
+        payload: Mapping[str, Any],
+        person: Person,
+        keep: Callable[[Job, Mapping[str, Any]], None] | None = None,
+    ) -> Job:
+        """Queues a job. problems.Refusal: guests may not, or there is too much already.
+
+        `keep` gets the whole result, the field `kept` included, before anybody is told.
+        """
         if kind not in self._kinds:
             raise KeyError(f"there is no kind of work {kind!r}")
         found = self._kinds[kind]
@@ -72,7 +82,7 @@ class Workers:
                 403, "guests-may-not", "this needs an account here: guests cannot ask for long work"
             )
         self.start()
-        job = Job(secrets.token_urlsafe(16), found, payload, person.id)
+        job = Job(secrets.token_urlsafe(16), found, payload, person.id, keep)
         with self._lock:
             if self._queue.waiting(person.id) >= self._settings.waiting_per_person:
                 raise problems.too_many("you have too much work waiting already", RETRY)
@@ -97,11 +107,15 @@ class Workers:
         with self._lock:
             return [job for job in self._jobs.values() if job.person == person.id]
 
-    def close(self) -> None:
-        """Ends everything; jobs that were not done are told."""
+    def stop(self) -> None:
+        """Begins to end everything; jobs that are not done are told."""
         self._closing.set()
         for job in self._queue.close():
             job.add("cancelled", {})
+
+    def close(self) -> None:
+        """Ends everything and waits for it."""
+        self.stop()
         for thread in self._threads:
             thread.join()
 
@@ -174,9 +188,7 @@ class Workers:
         if job.stopped.is_set():
             job.add("cancelled", {})
         elif message["what"] == "done":
-            result = dict(message["result"])
-            job.kept = result.pop(KEPT, None)
-            job.add("done", {"result": result, "cut": watch.cut})
+            self._done(job, dict(message["result"]), watch.cut)
         elif message["code"] == "out-of-memory":
             detail = NO_MEMORY.format(memory=self._settings.memory >> 20)
             job.add("failed", _failure("out-of-memory", detail))
@@ -184,6 +196,17 @@ class Workers:
         else:
             job.add("failed", _failure(message["code"], message["detail"]))
         return True
+
+    def _done(self, job: Job, result: dict[str, Any], cut: str | None) -> None:
+        try:
+            if job.keep is not None:
+                job.keep(job, result)
+        except Exception:
+            LOG.exception("the result of a job (%s) could not be kept", job.kind.name)
+            job.add("failed", _failure("not-kept", NOT_KEPT))
+            return
+        result.pop(KEPT, None)
+        job.add("done", {"result": result, "cut": cut})
 
 
 class _Watch:
