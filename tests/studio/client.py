@@ -21,6 +21,10 @@ class Client:
         self.cookies = httpx.Cookies()
         self._token: str | None = None
 
+    def move_to(self, app: FastAPI) -> None:
+        """The same browser, after the studio was started again."""
+        self._app = app
+
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.request("GET", path, **more)
 
@@ -56,3 +60,13 @@ class Client:
                 return answer
 
         return asyncio.run(ask())
+
+
+def problem(answer: httpx.Response, status: int, code: str) -> str:
+    """The sentence of a refusal, which must be a problem document with this status and code."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    body = answer.json()
+    assert body["status"] == status
+    assert body["code"] == code
+    return str(body["detail"])

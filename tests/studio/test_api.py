@@ -6,7 +6,6 @@ import random
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from kikashi import games
@@ -14,22 +13,13 @@ from kikashi.studio import create_app
 from kikashi.studio.guard import MAX_BODY, AllowedHosts
 from kikashi.studio.models import PositionQuery
 from kikashi.studio.settings import Settings
-from tests.studio.client import Client
+from tests.studio.client import Client, problem
 
 
 def position(client: Client, **query: Any) -> Any:
     answer = client.post("/api/positions", query)
     assert answer.status_code == 200, answer.text
     return answer.json()
-
-
-def problem(answer: httpx.Response, status: int, code: str) -> str:
-    assert answer.status_code == status, answer.text
-    assert answer.headers["content-type"] == "application/problem+json"
-    body = answer.json()
-    assert body["status"] == status
-    assert body["code"] == code
-    return str(body["detail"])
 
 
 def test_every_room_that_can_be_drawn_and_hides_nothing_can_be_played(client: Client) -> None:

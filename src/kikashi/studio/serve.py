@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Callable
 from types import FrameType
 
@@ -71,5 +72,6 @@ class Server(uvicorn.Server):
         self._studio = studio
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._studio.channels.close()
+        # In a thread: a signal may come while this one holds a lock.
+        threading.Thread(target=self._studio.stop).start()
         super().handle_exit(sig, frame)

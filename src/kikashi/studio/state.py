@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from kikashi.studio.people import People
 from kikashi.studio.services.accounts import Accounts
+from kikashi.studio.services.play import Plays
 from kikashi.studio.settings import Settings, usual_database
 from kikashi.studio.store import Store
 from kikashi.studio.streams import Channels
@@ -29,11 +30,17 @@ class Studio:
         self.people = People(self.store, settings)
         self.accounts = Accounts(self.store, settings.rates)
         self.workers = Workers(settings.work, guests_may_work=settings.guests_work)
-        self.channels = Channels()
+        self.channels = Channels(settings.rates.streams)
+        self.plays = Plays(self.store, self.workers, self.channels)
+
+    def stop(self) -> None:
+        """Ends streams and work, and waits for neither."""
+        self.channels.close()
+        self.workers.stop()
 
     def close(self) -> None:
-        """Ends streams and work, then the database."""
-        self.channels.close()
+        """Ends everything, the database last."""
+        self.stop()
         self.workers.close()
         self.store.close()
 

@@ -60,7 +60,8 @@ async def follow_job(
 ) -> StreamingResponse:
     """The events of a job as server-sent events; Last-Event-ID goes on after that one."""
     found = studio.workers.find(job, person)
-    return streams.stream(found.events(last_event_id, streams.HEARTBEAT))
+    place = studio.channels.counted(person.id)
+    return streams.stream(found.events(last_event_id, streams.HEARTBEAT), place)
 
 
 @router.delete("/{job}", status_code=204)

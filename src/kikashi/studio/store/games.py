@@ -20,9 +20,12 @@ class GameRow(Base):
     options: Mapped[dict[str, str]] = mapped_column(JSON)
     start: Mapped[str] = mapped_column(Text, default="")
     moves: Mapped[list[str]] = mapped_column(JSON, default=list)
+    move_count: Mapped[int] = mapped_column(default=0)
+    to_move: Mapped[int] = mapped_column(default=0)
     ended: Mapped[str | None] = mapped_column(String(20))
     """`resigned` or `time` where a person, not the law, ended it."""
     loser: Mapped[int | None]
+    over: Mapped[bool] = mapped_column(default=False)
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     control: Mapped[str | None] = mapped_column(String(20))
     clock: Mapped[list[float] | None] = mapped_column(JSON)
@@ -55,4 +58,6 @@ class SeatRow(Base):
     person_id: Mapped[str | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     computer: Mapped[str | None] = mapped_column(String(20))
     name: Mapped[str] = mapped_column(String(40), default="")
+    left: Mapped[bool] = mapped_column(default=False)
+    """Whether a person sat here who has left the studio for good."""
     __table_args__ = (Index("seat_by_person", "person_id", "game_id"),)

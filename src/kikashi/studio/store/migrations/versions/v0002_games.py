@@ -15,8 +15,11 @@ def upgrade() -> None:
         sa.Column("options", sa.JSON, nullable=False),
         sa.Column("start", sa.Text, nullable=False),
         sa.Column("moves", sa.JSON, nullable=False),
+        sa.Column("move_count", sa.Integer, nullable=False),
+        sa.Column("to_move", sa.Integer, nullable=False),
         sa.Column("ended", sa.String(20)),
         sa.Column("loser", sa.Integer),
+        sa.Column("over", sa.Boolean, nullable=False),
         sa.Column("result", sa.JSON),
         sa.Column("control", sa.String(20)),
         sa.Column("clock", sa.JSON),
@@ -42,5 +45,6 @@ def upgrade() -> None:
         sa.Column("person_id", sa.String(22), sa.ForeignKey("person.id", ondelete="SET NULL")),
         sa.Column("computer", sa.String(20)),
         sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("left", sa.Boolean, nullable=False),
     )
     op.create_index("seat_by_person", "seat", ["person_id", "game_id"])
