@@ -347,6 +347,7 @@ def test_a_paste_from_little_golem_is_read(client: Client) -> None:
     assert found["game"] == "connect6", "the record says so; the board is only a guess"
     assert found["players"] == ["Alice", "Bob"]
     assert [n["move"] for n in found["nodes"]][1:] == ["j10", "k9", "l11", "i11", "i9"]
+    assert [(n["player"], n["turn"]) for n in found["nodes"]][1:4] == [(0, 1), (1, 2), (1, 2)]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from itertools import islice
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
 from kikashi.law.winning_sets import StonePosition
+from kikashi.play.game import ends_turn
 from kikashi.records import FORMATS, Node, Record, RecordError, Refusal, read_collection, write
 from kikashi.records import formats as record_formats
 from kikashi.records.model import text_for_people
@@ -44,16 +45,33 @@ def tree_of(record: Record) -> TreeModel:
         result=record.result,
         how=record.how,
         name=record.name,
-        nodes=[
+        nodes=_nodes(record.start(), walked),
+    )
+
+
+def _nodes(start: Position, walked: list[tuple[int, Node]]) -> list[NodeModel]:
+    """Nodes with whose turn each was."""
+    found: list[NodeModel] = []
+    places: list[tuple[Position, int, bool]] = []  # after the node; turns so far; is one open?
+    for parent, node in walked:
+        position, turn, open_turn = places[parent] if parent >= 0 else (start, 0, False)
+        player = None
+        if node.move:
+            after = position.play(node.move)
+            player, turn = position.to_move, turn + (not open_turn)
+            position, open_turn = after, not ends_turn(position, after)
+        places.append((position, turn, open_turn))
+        found.append(
             NodeModel(
                 parent=parent,
                 move=node.move,
                 comment=node.comment,
                 properties={name: list(values) for name, values in node.properties.items()},
+                player=player,
+                turn=turn,
             )
-            for parent, node in walked
-        ],
-    )
+        )
+    return found
 
 
 def record_of(tree: TreeModel) -> Record:
