@@ -305,7 +305,7 @@ def list_made(studio: CurrentStudio, person: CurrentPerson) -> list[models.MadeA
                 made=maker.made,
                 collection=maker.collection_id,
             )
-            for card, maker in session.execute(query).tuples()
+            for card, maker in session.execute(query)
         ]
 
 

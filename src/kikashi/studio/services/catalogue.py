@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from random import Random
@@ -114,21 +114,28 @@ def _starter_name() -> str:
 
 def add_common(session: Session, found: Iterable[Puzzle]) -> int:
     """Puzzles for everybody; one that somebody had made before becomes everybody's."""
-    known = dict(session.execute(select(CardRow.id, CardRow.common)).tuples())
-    new = 0
+    rows = session.execute(select(CardRow.id, CardRow.common))
+    known = {row.id: row.common for row in rows}
+    new: list[Puzzle] = []
     for puzzle in found:
         if puzzle.id not in known:
-            add_card(session, puzzle, common=True)
-            new += 1
+            new.append(puzzle)
         elif not known[puzzle.id]:
             session.get_one(CardRow, puzzle.id).common = True
-    return new
+    add_cards(session, new, common=True)
+    return len(new)
 
 
-def add_card(session: Session, puzzle: Puzzle, *, common: bool) -> CardRow:
-    """A puzzle that was not there before."""
+def add_cards(session: Session, new: Sequence[Puzzle], *, common: bool) -> None:
+    """Puzzles that were not there before."""
+    session.add_all(_card(puzzle, common=common) for puzzle in new)
+    session.flush()  # the tags point to them
+    session.add_all(CardTagRow(card_id=puzzle.id, tag=tag) for puzzle in new for tag in puzzle.tags)
+
+
+def _card(puzzle: Puzzle, *, common: bool) -> CardRow:
     rating = first_rating(puzzle.difficulty)
-    card = CardRow(
+    return CardRow(
         id=puzzle.id,
         game=puzzle.game,
         length=puzzle.length,
@@ -144,17 +151,15 @@ def add_card(session: Session, puzzle: Puzzle, *, common: bool) -> CardRow:
         solved=0,
         made=now(),
     )
-    session.add(card)
-    session.flush()
-    session.add_all(CardTagRow(card_id=puzzle.id, tag=tag) for tag in puzzle.tags)
-    return card
 
 
 def add_made(
     session: Session, puzzle: Puzzle, person: str, collection: str | None = None
 ) -> CardRow:
     """A puzzle that the factory made for one person."""
-    card = session.get(CardRow, puzzle.id) or add_card(session, puzzle, common=False)
+    if session.get(CardRow, puzzle.id) is None:
+        add_cards(session, [puzzle], common=False)
+    card = session.get_one(CardRow, puzzle.id)
     if session.get(MakerRow, (puzzle.id, person)) is None:
         session.add(
             MakerRow(card_id=puzzle.id, person_id=person, collection_id=collection, made=now())
