@@ -26,10 +26,12 @@ function add(path: string, area: string, load: Route["load"]): void {
   routes.push({ pattern: new RegExp(`^${pattern}/?$`), names, area, load });
 }
 
-add("/", "play", () => import("../pages/home/Page.svelte"));
-add("/play", "play", () => import("../pages/play/Page.svelte"));
-add("/games", "play", () => import("../pages/games/Page.svelte"));
-add("/game/:id", "play", () => import("../pages/game/Page.svelte"));
+// One page: a game that begins on the front page goes on there under its own address.
+const board: Route["load"] = () => import("../pages/play/Page.svelte");
+add("/", "play", board);
+add("/play", "play", board);
+add("/game/:id", "play", board);
+add("/games", "games", () => import("../pages/games/Page.svelte"));
 add("/analysis", "analysis", () => import("../pages/analysis/Page.svelte"));
 add("/analysis/:id", "analysis", () => import("../pages/analysis/Page.svelte"));
 add("/puzzles", "puzzles", () => import("../pages/puzzles/Page.svelte"));
@@ -43,6 +45,14 @@ add("/library/:id", "library", () => import("../pages/library/Collection.svelte"
 add("/account", "account", () => import("../pages/account/Page.svelte"));
 add("/grid", "grid", () => import("../pages/grid/Page.svelte"));
 add("/about", "about", () => import("../pages/about/Page.svelte"));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray % sign
+  }
+}
 
 class Router {
   path = $state("/");
@@ -71,42 +81,45 @@ class Router {
     if (location.pathname !== before) scrollTo(0, 0);
   }
 
-  /** Writes what the page shows into its address, without leaving the page or its history. */
+  /** Writes what the page shows into its address; the page stays as it is. */
   note(address: string, { push = false } = {}): void {
     if (push) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
-    this.#read();
+    const found = this.#read();
+    if (found) this.parts = found.parts;
   }
 
   retry(): void {
     void this.#open();
   }
 
-  #read(): void {
+  #read(): { route: Route; parts: Parts } | null {
     this.path = location.pathname;
     this.search = location.search;
     this.hash = location.hash;
+    for (const route of routes) {
+      const found = route.pattern.exec(this.path);
+      if (!found) continue;
+      const named = route.names.map((name, n) => [name, decoded(found[n + 1] ?? "")]);
+      return { route, parts: Object.fromEntries(named) as Parts };
+    }
+    return null;
   }
 
   async #open(): Promise<void> {
     const opening = ++this.#opening;
-    this.#read();
-    const route = routes.find((r) => r.pattern.test(this.path));
-    if (!route) {
+    const found = this.#read();
+    if (!found) {
       this.trouble = "lost";
       this.area = "";
       return;
     }
-    const found = route.pattern.exec(this.path) ?? [];
-    const parts = Object.fromEntries(
-      route.names.map((name, n) => [name, decodeURIComponent(found[n + 1] ?? "")]),
-    );
     try {
-      const { default: page } = await route.load();
+      const { default: page } = await found.route.load();
       if (opening !== this.#opening) return;
-      this.parts = parts;
+      this.parts = found.parts;
       this.page = page;
-      this.area = route.area;
+      this.area = found.route.area;
       this.trouble = "";
     } catch {
       if (opening === this.#opening) this.trouble = "broken";

@@ -6,6 +6,10 @@ type Schemas = components["schemas"];
 export type GameInfo = Schemas["GameAnswer"];
 export type PositionQuery = Schemas["PositionQuery"];
 export type Turn = Schemas["TurnAnswer"];
+export type Seat = Schemas["SeatAnswer"];
+export type Result = Schemas["ResultAnswer"];
+export type PlayedGame = Omit<Schemas["PlayAnswer"], "position"> & { position: Position };
+export type PlaySummary = Schemas["PlaySummary"];
 /** The scene is the drawing's own plain data (kikashi.drawing.scene). */
 export type Position = Omit<Schemas["PositionAnswer"], "scene"> & { scene: Scene };
 
@@ -63,3 +67,7 @@ export interface Scene {
   marks: Mark[];
   language: string;
 }
+
+/** The drawing's data is open in the API's document; these say once that it is a scene. */
+export const positionOf = (answer: Schemas["PositionAnswer"]): Position => answer as unknown as Position;
+export const playedGame = (answer: Schemas["PlayAnswer"]): PlayedGame => answer as unknown as PlayedGame;

@@ -99,7 +99,7 @@ export const play = catalogue({
   when: ["When", "時間"],
   against: ["Against", "對手"],
   outcome: ["Result", "結果"],
-  turns: ["Turns", "手數"],
+  turns: ["Moves", "步數"],
   going: ["going on", "進行中"],
   won: ["won", "勝"],
   lostGame: ["lost", "負"],
