@@ -10,7 +10,7 @@ export function seatName(seat: Pick<Seat, "kind" | "name" | "computer" | "you">,
   if (seat.kind === "computer") return computerName(seat.computer ?? "", game);
   if (seat.kind === "open") return play("nobody");
   if (seat.kind === "left") return seat.name || play("left");
-  if (seat.you) return seat.name ? `${seat.name} (${play("you")})` : play("you");
+  if (seat.you) return seat.name ? play("youNamed", { name: seat.name }) : play("you");
   return seat.name || play("person");
 }
 
@@ -24,15 +24,27 @@ export function computerName(computer: string, game: string): string {
 export const colourName = (position: Pick<Position, "player_names">, player: number): string =>
   board.of("colour", position.player_names[player] ?? "");
 
+/** The stone of this turn that comes next, and how many it has. */
+function stoneOf(position: Position, placed: number): { number: number; count: number } {
+  const open = position.turns.at(-1);
+  const made = open && !open.complete ? open.moves.length : 0;
+  const count = made + position.moves_left;
+  return { number: Math.min(made + placed + 1, count), count };
+}
+
 /** "Black to move", or "White to move: stone 2 of 2". */
 export function turnName(position: Position, placed = 0): string {
   const side = colourName(position, position.to_move);
-  const open = position.turns.at(-1);
-  const made = (open && !open.complete ? open.moves.length : 0) + placed;
-  const count = made - placed + position.moves_left;
-  return count > 1
-    ? board("turn.left", { side, number: Math.min(made + 1, count), count })
-    : board("turn.one", { side });
+  const stone = stoneOf(position, placed);
+  return stone.count > 1 ? board("turn.left", { side, ...stone }) : board("turn.one", { side });
+}
+
+/** The same, said to whoever is to move. */
+export function yourTurnName(position: Position, placed = 0): string {
+  const stone = stoneOf(position, placed);
+  if (stone.count > 1) return play("yourStone", stone);
+  const side = colourName(position, position.to_move);
+  return position.moves.length ? play("yourTurn") : play("youAre", { side });
 }
 
 export function resultName(position: Pick<Position, "player_names">, result: Result, you: readonly number[] = []): string {

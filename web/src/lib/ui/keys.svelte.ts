@@ -1,5 +1,7 @@
 // Keys of the page that is open: bound here, listed under "?".
 
+import { untrack } from "svelte";
+
 export interface Binding {
   /** The value of KeyboardEvent.key; letters in lower case. None: the binding is only listed. */
   key?: string;
@@ -40,7 +42,8 @@ export const keys = new Keys();
 /** Binds keys while the component that calls it is shown. `made` is read anew at every key. */
 export function bindKeys(made: () => readonly Binding[]): void {
   $effect(() => {
-    keys.groups = [...keys.groups, made];
+    // Untracked: other pages' keys come and go without this one being bound again.
+    keys.groups = [...untrack(() => keys.groups), made];
     return () => {
       keys.groups = keys.groups.filter((group) => group !== made);
     };
