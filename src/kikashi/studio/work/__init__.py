@@ -19,8 +19,8 @@ is killed and replaced; only its job fails.
 Every job ends with one of the events `done` (data: `{"result": ..., "cut": null|"time"|"others"}`),
 `failed` (data: `{"code", "detail"}`) or `cancelled`; before it there may be `queued` (data:
 `{"ahead": n}`), `started` and the kind's own. A field `kept` of a result is no part of the
-event: only the `keep` that was submitted with the job sees it. The workers themselves are in `work.pool`: this
-package is imported in every process, and does not import the web server.
+event: only the `keep` that was submitted with the job sees it. The workers themselves are in
+`work.pool`: this package is imported in every process, and does not import the web server.
 """
 
 from kikashi.studio.work.job import Job, JobFailure

@@ -5,6 +5,7 @@ It imports no web server, takes one job after another, and ends when the studio 
 
 from __future__ import annotations
 
+import logging
 import os
 import resource
 import sys
@@ -18,10 +19,13 @@ import msgspec
 from kikashi.law import GameError
 from kikashi.studio.work.registry import load_kinds
 
+LOG = logging.getLogger(__name__)
+
 NICENESS = 10
 """The page comes first: work in processes yields to it."""
 MOST_BYTES = 8 << 20
 """Of one message, in either direction."""
+BROKEN = "the studio failed on this work; its log says why"
 
 
 class Child:
@@ -69,12 +73,16 @@ class Child:
             return {"what": "failed", "code": "refused", "detail": str(refusal)}
         except MemoryError:
             return {"what": "failed", "code": "out-of-memory", "detail": ""}
+        except Exception:
+            LOG.exception("work of the kind %s failed", task["kind"])
+            return {"what": "failed", "code": "internal", "detail": BROKEN}
         return {"what": "done", "result": result}
 
     def _send(self, message: Mapping[str, Any]) -> None:
         text = msgspec.json.encode(message)
         if len(text) > MOST_BYTES:
-            raise ValueError(f"a message of {len(text)} bytes is too large")
+            LOG.error("a message of %d bytes is too large to send", len(text))
+            text = msgspec.json.encode({"what": "failed", "code": "internal", "detail": BROKEN})
         with self._sending:
             self._connection.send_bytes(text)
 
