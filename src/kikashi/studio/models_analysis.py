@@ -65,7 +65,7 @@ class ReviewQuery(PlaceQuery):
     seconds: Annotated[float, Field(gt=0, le=10)] = 0.5
 
 
-class AnswerQuery(Strict):
+class DefenceQuery(Strict):
     """The defender's turns so far; the answer is the prover's next one."""
 
     replies: Annotated[
@@ -176,7 +176,7 @@ class StartedAnswer(BaseModel):
     job: str
 
 
-class AnswerAnswer(BaseModel):
+class ProvedTurnAnswer(BaseModel):
     """The prover's turn, from the certificate."""
 
     kind: Literal["proved"] = "proved"

@@ -80,12 +80,12 @@ def read_proof(proof: str, studio: CurrentStudio, person: CurrentPerson) -> mode
 
 @router.post("/proofs/{proof}/answers", responses=problems.documented(404))
 async def answer_defence(
-    proof: str, query: models.AnswerQuery, studio: CurrentStudio, person: CurrentPerson
-) -> models.AnswerAnswer:
+    proof: str, query: models.DefenceQuery, studio: CurrentStudio, person: CurrentPerson
+) -> models.ProvedTurnAnswer:
     """The winner's turn after some turns of the defender, from the certificate."""
     packed = await run_in_threadpool(service.certificate, studio, person, proof)
     found = await service.answer(studio, person, packed, query.replies)
-    return models.AnswerAnswer(**found)
+    return models.ProvedTurnAnswer(**found)
 
 
 @router.get(

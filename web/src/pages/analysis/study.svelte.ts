@@ -2,7 +2,7 @@
 
 import { api } from "../../lib/client";
 import type { components } from "../../lib/client/schema";
-import type { Position, Scene } from "../../lib/client/shapes";
+import { positionOf, type Position, type Scene } from "../../lib/client/shapes";
 import { afterMove } from "../../lib/board/optimistic";
 import { games } from "../../lib/games.svelte";
 import { route } from "../../lib/router.svelte";
@@ -77,16 +77,17 @@ export class Study {
 
   // --- opening -------------------------------------------------------------------------------
 
-  async begin(): Promise<void> {
+  /** What the address names: a place, a game that was played here, or else what was left open. */
+  async begin(): Promise<boolean> {
     await games.read();
-    const { id } = route.parts;
-    if (id) return this.#openGame(id);
+    const played = route.parts["id"] ?? new URLSearchParams(route.search).get("play");
+    if (played) return this.#openGame(played);
     const asked = fromAddress(route.search);
     const kept = this.#recall();
     if (asked) return this.#openPlace(asked, kept);
     if (kept) return this.#adopt(kept, tree.fromModel(kept.nodes), kept.at);
-    const first = games.get("connect6") ?? games.all[0];
-    if (first) await this.newGame(first.id);
+    const [first] = games.all;
+    return first ? this.newGame(first.id) : false;
   }
 
   async newGame(game: string, options: Record<string, string> = {}, start = ""): Promise<boolean> {
@@ -288,7 +289,7 @@ export class Study {
   // --- the position --------------------------------------------------------------------------
 
   #look() {
-    return { language: settings.language, threats: this.showThreats, numbers: settings.numbers };
+    return { language: settings.language, threats: this.showThreats };
   }
 
   #key(moves: readonly string[]): string {
@@ -297,7 +298,7 @@ export class Study {
 
   async #read(moves: readonly string[]): Promise<Position> {
     const body = { ...this.place([...moves]), ...this.#look() };
-    return (await api.post("/api/positions", { body })) as Position;
+    return positionOf(await api.post("/api/positions", { body }));
   }
 
   /** Shows the position of `here`, from what is known or from the server. */
