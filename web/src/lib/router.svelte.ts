@@ -36,6 +36,7 @@ add("/analysis", "analysis", () => import("../pages/analysis/Page.svelte"));
 add("/analysis/:id", "analysis", () => import("../pages/analysis/Page.svelte"));
 add("/puzzles", "puzzles", () => import("../pages/puzzles/Page.svelte"));
 add("/puzzles/progress", "puzzles", () => import("../pages/puzzles/Progress.svelte"));
+add("/puzzles/make", "puzzles", () => import("../pages/puzzles/Make.svelte"));
 add("/puzzles/:id", "puzzles", () => import("../pages/puzzles/Puzzle.svelte"));
 add("/exam", "exam", () => import("../pages/exam/Page.svelte"));
 add("/exam/:id", "exam", () => import("../pages/exam/Sitting.svelte"));

@@ -45,7 +45,7 @@ type Needed<Name extends string, T> = [T] extends [never]
 type Body<O> = O extends { requestBody: { content: infer C } }
   ? C extends { "application/json": infer B }
     ? { body: B }
-    : { body: FormData }
+    : { body: FormData | Blob }
   : O extends { requestBody?: { content: { "application/json": infer B } } }
     ? { body?: B }
     : { body?: never };
@@ -110,7 +110,7 @@ export function forgetMe(): void {
 async function send(method: Method, address: string, question: Loose): Promise<Response> {
   const headers: Record<string, string> = {};
   let body: BodyInit | null = null;
-  if (question.body instanceof FormData) body = question.body;
+  if (question.body instanceof FormData || question.body instanceof Blob) body = question.body;
   else if (question.body !== undefined) {
     headers["Content-Type"] = "application/json";
     body = JSON.stringify(question.body);
