@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import argon2
 import pytest
 from fastapi import FastAPI
 
@@ -13,13 +14,15 @@ from kikashi.studio.settings import Settings, WorkSettings
 from tests.studio.client import Client
 
 WORK = WorkSettings(processes=1, quick_processes=1)
+CHEAP = argon2.profiles.CHEAPEST
+"""For passwords that guard nothing."""
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """The application; its worker processes start with the first job."""
     database = tmp_path_factory.mktemp("studio") / "studio.db"
-    app = create_app(Settings(database=str(database), work=WORK))
+    app = create_app(Settings(database=str(database), work=WORK, hashing=CHEAP))
     yield app
     app.state.studio.close()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
+import argon2
 import platformdirs
 
 from kikashi.law import GameError
@@ -90,6 +91,8 @@ class Settings:
     """Whether guests may ask for heavy work; None: on loopback only. See `guests_work`."""
     starter: bool = True
     """Whether the starter puzzles are laid into an empty database."""
+    hashing: argon2.Parameters = field(default_factory=lambda: argon2.profiles.RFC_9106_LOW_MEMORY)
+    """What one try of a password costs."""
     static: Path = field(default_factory=built_page)
     work: WorkSettings = field(default_factory=WorkSettings)
     rates: RateSettings = field(default_factory=RateSettings)

@@ -28,7 +28,7 @@ from kikashi.studio.people import (
 )
 from kikashi.studio.rates import Rates
 from kikashi.studio.services import play
-from kikashi.studio.settings import RateSettings
+from kikashi.studio.settings import Settings
 from kikashi.studio.store import Store, now
 from kikashi.studio.store.people import AccountRow, LoginRow, PersonRow
 
@@ -41,13 +41,13 @@ NO_LOGIN = Cookie(LOGIN_COOKIE, "", 0)
 class Accounts:
     """Registering, logging in and out, changing and leaving."""
 
-    def __init__(self, store: Store, rates: RateSettings) -> None:
+    def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
-        self._hasher = PasswordHasher()
+        self._hasher = PasswordHasher.from_parameters(settings.hashing)
         # One hash takes 64 MiB: so many at once and no more.
         self._hashing = threading.Semaphore(2)
         self._nobody = self._hash(secrets.token_urlsafe())
-        self._tries = Rates(rates.secrets, rates.secrets_burst)
+        self._tries = Rates(settings.rates.secrets, settings.rates.secrets_burst)
 
     def register(
         self, person: Person, login: str, password: str, name: str
