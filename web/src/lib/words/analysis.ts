@@ -69,7 +69,7 @@ export const analysis = catalogue({
   "by.vcst": ["single and double threats", "連續迫著"],
   "by.checks": ["checks", "連將殺"],
   "by.quiet": ["checks and a quiet move", "停著殺"],
-  "verdict.win": ["{side} wins in {turns} turns by {by}.", "{side}以{by}在 {turns} 手內獲勝。"],
+  "verdict.win": ["{side} wins by {by}, turns: {turns}.", "{side}以{by}在 {turns} 手內獲勝。"],
   "verdict.no": ["{side} has no win by {by}.", "{side}沒有{by}的勝著。"],
   "verdict.unknown": ["{side}, wins by {by}: not decided in the time given.", "{side}的{by}：時限內未能判定。"],
   checked: ["proved and checked", "已證明並查驗"],
@@ -97,8 +97,8 @@ export const analysis = catalogue({
   // Playing a proof through
   "through.title": ["You defend", "由您防守"],
   "through.hint": [
-    "{side}'s answers come from the certificate. Try any defence: {side} wins in at most {turns} more turns.",
-    "{side}的應著全部出自證書。請試任何防守：{side}至多再 {turns} 手獲勝。",
+    "{side}'s answers come from the certificate: try any defence. Turns that {side} still needs, at most: {turns}.",
+    "{side}的應著全部出自證書，請試任何防守。{side}至多還需 {turns} 手。",
   ],
   "through.wait": ["Looking into the certificate …", "查閱證書⋯⋯"],
   "through.over": ["{side} has won against this defence. Try another one.", "此防守之下{side}已獲勝。再試別的防守。"],

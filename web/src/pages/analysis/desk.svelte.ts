@@ -30,6 +30,14 @@ export class Desk {
   /** What was removed last, to be put back. */
   gone = $state.raw<Node | null>(null);
 
+  constructor() {
+    // What was proved is shown on the board at once, if the board is still the one it is about.
+    this.proving.onwin = () => {
+      const { node, found } = this.proving;
+      if (found?.win && node === this.study.here) this.show(found.win.line, this.study.names.indexOf(found.win.side));
+    };
+  }
+
   get over(): boolean {
     return this.study.position?.result !== null;
   }

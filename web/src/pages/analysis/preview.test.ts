@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scene } from "../../lib/client/shapes";
-import { marksOf, previewOf } from "./preview";
+import { marksOf, previewOf, warm } from "./preview";
 
 const scene = {
   points: ["h8", "i9", "g9", "e5"].map((cell) => ({ cell })),
@@ -26,5 +26,13 @@ test("moves of pieces are arrows, and only the first few", () => {
 });
 
 test("the first moves of several lines are marked once each", () => {
-  expect(marksOf([["h8", "i9"], ["i9", "g9"]], scene).best).toEqual(["h8", "i9", "g9"]);
+  expect(marksOf([["h8"], ["i9"], ["h8"]], scene).best).toEqual(["h8", "i9"]);
+});
+
+test("of turns with several stones only the best is marked", () => {
+  expect(marksOf([["h8", "i9"], ["i9", "g9"]], scene).best).toEqual(["h8", "i9"]);
+});
+
+test("only warm cells are shown on the heat map", () => {
+  expect(warm({ h8: 1, i9: 0.4, g9: 0.1 })).toEqual({ h8: 1 });
 });

@@ -27,12 +27,24 @@ export function previewOf(turns: Turns, scene: Scene, names: readonly string[], 
   return { preview, arrows: arrows.slice(0, MOST_ARROWS) };
 }
 
-/** The first moves of lines: marked cells, or arrows. */
+const COLD = 0.4;
+
+/** Only the warm cells: a map that colours everything shows nothing. */
+export function warm(heat: Readonly<Record<string, number>>): Record<string, number> {
+  const found = Object.entries(heat).filter(([, value]) => value > COLD);
+  return Object.fromEntries(found.map(([cell, value]) => [cell, (value - COLD) / (1 - COLD)]));
+}
+
+/**
+ * The first moves of lines, the best first: marked cells, or arrows. Where a turn has several
+ * stones only the best one is marked, or nobody could tell which stones go together.
+ */
 export function marksOf(firsts: readonly (readonly string[])[], scene: Scene): Overlay {
   const cells = new Set(scene.points.map((point) => point.cell));
   const best: string[] = [];
   const arrows: Arrow[] = [];
-  for (const move of firsts.flat()) {
+  const marked = firsts.some((turn) => turn.length > 1) ? firsts.slice(0, 1) : firsts;
+  for (const move of marked.flat()) {
     const way = cells.has(move) ? null : wayOf(move, cells);
     if (way) add(arrows, way);
     else if (cells.has(move) && !best.includes(move)) best.push(move);

@@ -19,6 +19,8 @@ export class Proving {
   verdicts = $state.raw<Verdict[]>([]);
   found = $state.raw<Proof | null>(null);
   readonly work = new Work<Proof>();
+  /** Called when a win was found. */
+  onwin: () => void = () => undefined;
 
   prove(node: Node, mover: number, place: Place): void {
     this.#start("proof", node, mover, () =>
@@ -47,6 +49,7 @@ export class Proving {
       done: ({ result }) => {
         this.found = result;
         this.verdicts = result.verdicts;
+        if (result.win) this.onwin();
       },
     });
   }

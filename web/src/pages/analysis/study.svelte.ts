@@ -4,6 +4,7 @@ import { api } from "../../lib/client";
 import type { components } from "../../lib/client/schema";
 import { positionOf, type Position, type Scene } from "../../lib/client/shapes";
 import { afterMove } from "../../lib/board/optimistic";
+import { beginners } from "../../lib/game/draft.svelte";
 import { games } from "../../lib/games.svelte";
 import { route } from "../../lib/router.svelte";
 import { settings } from "../../lib/settings.svelte";
@@ -86,8 +87,7 @@ export class Study {
     const kept = this.#recall();
     if (asked) return this.#openPlace(asked, kept);
     if (kept) return this.#adopt(kept, tree.fromModel(kept.nodes), kept.at);
-    const [first] = games.all;
-    return first ? this.newGame(first.id) : false;
+    return this.newGame(beginners(games.all));
   }
 
   async newGame(game: string, options: Record<string, string> = {}, start = ""): Promise<boolean> {
@@ -106,7 +106,7 @@ export class Study {
       return await this.#openPlace({ game, options, start, moves, at: moves.length }, null);
     } catch (refusal) {
       notices.refused(refusal);
-      return this.newGame(games.all[0]?.id ?? "");
+      return this.newGame(beginners(games.all));
     }
   }
 
@@ -130,9 +130,9 @@ export class Study {
     } catch (refusal) {
       notices.refused(refusal);
       // The address may be nonsense: then a board is better than nothing.
-      const fallback = games.get(place.game) ?? games.all[0];
-      if (!this.ready && fallback) return this.newGame(fallback.id);
-      return false;
+      const fallback = games.get(place.game)?.id ?? beginners(games.all);
+      const plain = !place.moves.length && !place.start && !Object.keys(place.options).length;
+      return this.ready || (plain && fallback === place.game) ? false : this.newGame(fallback);
     }
   }
 
