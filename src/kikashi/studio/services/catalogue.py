@@ -324,6 +324,19 @@ def _reported(person: str) -> ColumnElement[bool]:
     )
 
 
+def pool_sizes(session: Session, qualities: Sequence[str]) -> dict[str, dict[int, int]]:
+    """How many puzzles an exam may ask, by game and length."""
+    query = (
+        select(CardRow.game, CardRow.length, func.count())
+        .where(CardRow.common.is_(True), CardRow.quality.in_(qualities))
+        .group_by(CardRow.game, CardRow.length)
+    )
+    found: dict[str, dict[int, int]] = defaultdict(dict)
+    for game, length, size in session.execute(query):
+        found[game][length] = size
+    return dict(found)
+
+
 def pool(session: Session, game: str, qualities: Iterable[str]) -> dict[int, list[Puzzle]]:
     """Everybody's puzzles of a game with one answer, by length: what an exam may ask."""
     found: dict[int, list[Puzzle]] = defaultdict(list)

@@ -41,12 +41,8 @@ class Stand:
 
 def stands(session: Session) -> list[Stand]:
     """Every game that has puzzles enough for the first step at least."""
-    games = session.scalars(
-        select(CardRow.game).where(CardRow.common.is_(True)).distinct().order_by(CardRow.game)
-    )
     found = []
-    for game in games:
-        counts = {length: len(pool) for length, pool in _pool(session, game).items()}
+    for game, counts in catalogue.pool_sizes(session, UNIQUE).items():
         levels = reachable(counts)
         if levels:
             found.append(Stand(game, levels, counts))

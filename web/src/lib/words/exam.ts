@@ -76,6 +76,10 @@ export const exam = catalogue({
     "by finding wins by force of up to {length} turns: {right} of {asked} puzzles right.",
     "迫著取勝之題目長至 {length} 手，{asked} 題中答對 {right} 題。",
   ],
+  "cert.byOne": [
+    "by finding the turn that cannot be stopped: {right} of {asked} puzzles right.",
+    "找出擋不住的一手，{asked} 題中答對 {right} 題。",
+  ],
   "cert.date": ["Date", "日期"],
   "cert.code": ["Code", "編號"],
   print: ["Print", "列印"],

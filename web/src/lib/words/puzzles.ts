@@ -81,7 +81,7 @@ export const puzzles = catalogue({
   toBoard: ["Back to the game as played", "回到實際下法"],
   change: ["Rating {before} → {after}", "等級分 {before} → {after}"],
   unrated: ["This one was not rated.", "本題不計等級分。"],
-  puzzleRating: ["Puzzle {value} ± {deviation}; solved by {solved} of {attempts}", "題目 {value} ± {deviation}；{attempts} 人中 {solved} 人解出"],
+  puzzleRating: ["its rating {value} ± {deviation}, solved by {solved} of {attempts}", "等級分 {value} ± {deviation}，{attempts} 人中 {solved} 人解出"],
   id: ["Puzzle {id}", "題號 {id}"],
   origin: ["From {origin}", "出自 {origin}"],
   report: ["Report it as wrong", "回報錯題"],

@@ -1,9 +1,11 @@
-// Having the factory make a puzzle of a position, and the addresses that carry one.
+// Having the factory make a puzzle of a position, and the address that carries one.
 
 import { api, follow } from "../../lib/client";
-import type { Position } from "../../lib/client/shapes";
 import { notices } from "../../lib/ui/notices.svelte";
 import { puzzles as words } from "../../lib/words/puzzles";
+import { toAddress } from "../analysis/address";
+
+const MAKE = "/puzzles/make";
 
 export interface BoardState {
   game: string;
@@ -12,29 +14,9 @@ export interface BoardState {
   moves: readonly string[];
 }
 
-/** A page with a position in its address. */
-export function boardAddress(page: string, board: BoardState | Position): string {
-  const query = new URLSearchParams({ game: board.game });
-  const options = Object.entries(board.options).map(([name, value]) => `${name}=${value}`);
-  if (options.length) query.set("options", options.join(";"));
-  if (board.start) query.set("start", board.start);
-  if (board.moves.length) query.set("moves", board.moves.join(" "));
-  return `${page}?${query}`;
-}
-
-export function boardFrom(search: string): BoardState | null {
-  const query = new URLSearchParams(search);
-  const game = query.get("game");
-  if (!game) return null;
-  const options = (query.get("options") ?? "").split(";").filter((part) => part.includes("="));
-  return {
-    game,
-    options: Object.fromEntries(
-      options.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]),
-    ),
-    start: query.get("start") ?? "",
-    moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
-  };
+/** The address of the making page with a position: it is written as the analysis page writes its own. */
+export function makeAddress({ game, options, start, moves }: BoardState): string {
+  return toAddress({ game, options, start, moves: [...moves], at: moves.length }).replace("/analysis", MAKE);
 }
 
 interface Made {
@@ -60,7 +42,8 @@ export class Maker {
     this.stage = "find";
     this.made = null;
     try {
-      const body = { ...board, moves: [...board.moves] };
+      const { game, options, start, moves } = board;
+      const body = { game, options, start, moves: [...moves] };
       this.#job = (await api.post("/api/puzzles/making", { body })).job;
       follow<Told>(this.#job, ["progress"], ({ kind, data }) => this.#heard(kind, data), () => (this.stage = null));
     } catch (refusal) {
