@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from kikashi.studio import create_app, serve
 from kikashi.studio.settings import Settings
@@ -40,17 +40,31 @@ class Visitor:
         self.address = address
         self.complaints: list[str] = []
 
-    def open(self, hash_text: str = "", **context: Any) -> Page:
-        settings: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 860}}
-        page = self._browser.new_context(**settings | context).new_page()
+    def open(self, path: str = "", *, wait: str = "[role=gridcell]", **context: Any) -> Page:
+        """A page in a browser of its own (another guest), once `wait` is there."""
+        settings: dict[str, Any] = {
+            "base_url": self.address,
+            "locale": "en-US",
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1280, "height": 860},
+        }
+        return self.tab(self._browser.new_context(**settings | context), path, wait=wait)
+
+    def tab(self, context: BrowserContext, path: str, *, wait: str = "[role=gridcell]") -> Page:
+        """Another page of the same person."""
+        page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", self._request)
         page.on("response", self._response)
-        page.goto(f"{self.address}/{hash_text}")
-        page.wait_for_selector("[role=gridcell]")
+        page.goto(f"{self.address}/{path}")
+        page.wait_for_selector(wait)
         return page
+
+    def forgive(self, *parts: str) -> None:
+        """Takes back complaints that a test caused on purpose: each names one of these parts."""
+        self.complaints = [c for c in self.complaints if not any(part in c for part in parts)]
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):

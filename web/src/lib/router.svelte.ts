@@ -32,8 +32,9 @@ add("/", "play", board);
 add("/play", "play", board);
 add("/game/:id", "play", board);
 add("/games", "games", () => import("../pages/games/Page.svelte"));
-add("/analysis", "analysis", () => import("../pages/analysis/Page.svelte"));
-add("/analysis/:id", "analysis", () => import("../pages/analysis/Page.svelte"));
+const analysis: Route["load"] = () => import("../pages/analysis/Page.svelte");
+add("/analysis", "analysis", analysis);
+add("/analysis/:id", "analysis", analysis);
 add("/puzzles", "puzzles", () => import("../pages/puzzles/Page.svelte"));
 add("/puzzles/progress", "puzzles", () => import("../pages/puzzles/Progress.svelte"));
 add("/puzzles/make", "puzzles", () => import("../pages/puzzles/Make.svelte"));
@@ -53,6 +54,21 @@ function decoded(text: string): string {
   } catch {
     return text; // a stray % sign
   }
+}
+
+interface Found {
+  route: Route;
+  parts: Parts;
+}
+
+function match(path: string): Found | null {
+  for (const route of routes) {
+    const found = route.pattern.exec(path);
+    if (!found) continue;
+    const named = route.names.map((name, n) => [name, decoded(found[n + 1] ?? "")]);
+    return { route, parts: Object.fromEntries(named) as Parts };
+  }
+  return null;
 }
 
 class Router {
@@ -82,8 +98,13 @@ class Router {
     if (location.pathname !== before) scrollTo(0, 0);
   }
 
-  /** Writes what the page shows into its address; the page stays as it is. */
+  /**
+   * Writes what the page shows into its address; the page stays as it is. A page that has been left
+   * meanwhile notes nothing: its answer came too late.
+   */
   note(address: string, { push = false } = {}): void {
+    const there = match(new URL(address, location.href).pathname);
+    if (!there || there.route.load !== match(location.pathname)?.route.load) return;
     if (push) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
     const found = this.#read();
@@ -94,17 +115,11 @@ class Router {
     void this.#open();
   }
 
-  #read(): { route: Route; parts: Parts } | null {
+  #read(): Found | null {
     this.path = location.pathname;
     this.search = location.search;
     this.hash = location.hash;
-    for (const route of routes) {
-      const found = route.pattern.exec(this.path);
-      if (!found) continue;
-      const named = route.names.map((name, n) => [name, decoded(found[n + 1] ?? "")]);
-      return { route, parts: Object.fromEntries(named) as Parts };
-    }
-    return null;
+    return match(this.path);
   }
 
   async #open(): Promise<void> {
