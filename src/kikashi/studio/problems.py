@@ -72,7 +72,7 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
             "description": TITLES[status],
             "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
         }
-        for status in sorted({400, 403, 422, 429, *statuses})
+        for status in sorted({400, 403, 413, 422, 429, *statuses})
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 import unicodedata
+from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -46,8 +47,12 @@ class Accounts:
         self._hasher = PasswordHasher.from_parameters(settings.hashing)
         # One hash takes 64 MiB: so many at once and no more.
         self._hashing = threading.Semaphore(2)
-        self._nobody = self._hash(secrets.token_urlsafe())
         self._tries = Rates(settings.rates.secrets, settings.rates.secrets_burst)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """What the password of a name that nobody has is compared with."""
+        return self._hash(secrets.token_urlsafe())
 
     def register(
         self, person: Person, login: str, password: str, name: str
@@ -75,9 +80,10 @@ class Accounts:
         login = normal(login)
         for who in (f"name {login}", f"address {address}"):
             self._limit(who)
+        nobody = self._nobody  # made now, whoever asks: not to be told apart by the time it takes
         with self._store.session() as session:
             row = session.scalar(select(AccountRow).where(AccountRow.login == login))
-        if not self._fits(row.password if row else self._nobody, password) or row is None:
+        if not self._fits(row.password if row else nobody, password) or row is None:
             raise problems.Refusal(
                 403, "wrong-password", "there is no account with that name and password"
             )
