@@ -207,8 +207,10 @@ def test_threats_and_numbers_are_shown_on_demand(visitor: Visitor) -> None:
     page.get_by_label("Coordinates").uncheck()
     expect(page.locator("text.label.column")).to_have_count(0)
     page.get_by_label("Turned").check()
-    first, last = cell(page, "a1"), cell(page, "o15")
-    assert (first.bounding_box() or {})["x"] > (last.bounding_box() or {})["x"]
+    first, last = cell(page, "a1").bounding_box(), cell(page, "o15").bounding_box()
+    assert first is not None
+    assert last is not None
+    assert first["x"] > last["x"]
 
 
 def test_a_word_that_is_no_move_is_refused_where_it_was_typed(visitor: Visitor) -> None:

@@ -71,7 +71,7 @@ export const analysis = catalogue({
   "by.quiet": ["checks and a quiet move", "停著殺"],
   "verdict.win": ["{side} wins by {by}, turns: {turns}.", "{side}以{by}在 {turns} 手內獲勝。"],
   "verdict.no": ["{side} has no win by {by}.", "{side}沒有{by}的勝著。"],
-  "verdict.unknown": ["{side}, wins by {by}: not decided in the time given.", "{side}的{by}：時限內未能判定。"],
+  "verdict.unknown": ["{side}, wins by {by}: not decided.", "{side}的{by}：未能判定。"],
   checked: ["proved and checked", "已證明並查驗"],
   checkedHint: [
     "Every reply was replayed by the rules alone: {nodes} nodes of the certificate.",

@@ -13,7 +13,7 @@ export const exam = catalogue({
   kyuOf: ["Kyu {kyu}", "{kyu} 級"],
   length: ["Turns to find", "手數"],
   asked: ["Puzzles", "題數"],
-  needed: ["Right to pass", "通過需答對"],
+  needed: ["To pass", "及格"],
   pool: ["In the pool", "題庫"],
   beyondMark: ["beyond the paper", "論文之外"],
   rule1: ["The puzzles of each step are drawn at random, turned, mirrored, colours changed.", "各級題目隨機抽選，並隨機旋轉、鏡射、換色。"],
