@@ -31,6 +31,8 @@ export interface BoardProps {
   overlay?: Overlay;
   /** Seen from the other side. */
   turned?: boolean;
+  /** A finger places at once: the page asks for the whole turn afterwards. */
+  direct?: boolean;
   onmove?: (word: string) => void;
   /** The wheel over the board: forwards or back through the moves. */
   onstep?: (by: 1 | -1) => void;
