@@ -76,7 +76,7 @@ def test_nothing_jumps_while_the_front_page_loads(visitor: Visitor, phone: bool)
     page.add_init_script(SHIFTS)
     page.goto("/")
     page.wait_for_selector("[role=gridcell]")
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.evaluate("document.fonts.ready.then(() => true)")
     assert page.evaluate("window.shifted") < 0.01
 
 

@@ -126,13 +126,18 @@ async function send(method: Method, address: string, question: Loose): Promise<R
   });
 }
 
+async function codeOf(response: Response): Promise<string> {
+  const problem = (await response.clone().json().catch(() => ({}))) as { code?: string };
+  return problem.code ?? "";
+}
+
 async function ask(method: Method, path: string, question: Loose = {}): Promise<unknown> {
   const address = addressOf(path, question);
   let response: Response;
   try {
     response = await send(method, address, question);
-    if (response.status === 403 && method !== "get") {
-      // The session may have changed in another tab: once more, with its token.
+    if (response.status === 403 && (await codeOf(response)) === "wrong-token") {
+      // The session changed in another tab: once more, with its token.
       forgetMe();
       response = await send(method, address, question);
     }

@@ -29,6 +29,7 @@ export class Table {
   #source: EventSource | null = null;
   #chain: Promise<void> = Promise.resolve();
   #looking = 0;
+  #differently = false;
 
   get id(): string {
     return this.game?.id ?? "";
@@ -186,6 +187,7 @@ export class Table {
   /** Asks anew in the language, and with the marks, that are wanted now. */
   again(): void {
     if (!this.game) return;
+    this.#differently = true;
     this.#listen();
     if (this.looked !== null) this.look(this.looked);
   }
@@ -211,6 +213,9 @@ export class Table {
     const before = this.game;
     if (before && before.id !== game.id) return;
     if (before && game.version < before.version) return;
+    // The stream repeats what an answer brought already, unless it was asked to show it differently.
+    if (before && game.version === before.version && game.trouble === before.trouble && !this.#differently) return;
+    this.#differently = false;
     const grown = before ? game.position.moves.length - before.position.moves.length : 0;
     if (before && game.version > before.version) {
       this.ahead = grown > 0 ? this.ahead.slice(grown) : [];
