@@ -94,6 +94,11 @@ def evaluate(
     return _chance(opinion), checked(opinion.verdict)
 
 
+def cut_short(verdict: Verdict) -> bool:
+    """Whether a longer search could say more: a prover may also end without an answer."""
+    return verdict.verdict == "unknown" and verdict.ending in ("seconds", "nodes")
+
+
 def checked(verdict: Verdict | None) -> Verdict | None:
     """The same verdict once the law has replayed its certificate."""
     if verdict is not None and verdict.certificate is not None:
@@ -159,7 +164,7 @@ class _Study:
         return any(verdict.verdict == "win" for verdict in self.verdicts.values())
 
     def _open(self) -> bool:
-        return not self._won() and any(v.verdict == "unknown" for v in self.verdicts.values())
+        return not self._won() and any(map(cut_short, self.verdicts.values()))
 
     def _prove(self, seconds: float) -> Iterator[Report]:
         """One round of the room's provers: only what is still open is asked again."""
@@ -169,7 +174,7 @@ class _Study:
             known = self.verdicts.get(by)
             if self.stopped() or self._won():
                 return
-            if known is not None and known.verdict != "unknown":
+            if known is not None and not cut_short(known):
                 continue
             limits = Limits(seconds=4 * seconds, memory=PROVER_MEMORY)
             verdict = solve(self.position, by, limits, progress=lambda *_: not self.stopped())

@@ -16,7 +16,7 @@ from kikashi.games import room
 from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, analysing, studying
-from kikashi.play.lines import Report, checked, evaluate, study
+from kikashi.play.lines import Report, checked, cut_short, evaluate, study
 from kikashi.play.reviewing import TurnReview, sentences, steps
 from kikashi.proofs import Caps, Checked, check
 from kikashi.proofs.strategy import strategy
@@ -164,7 +164,7 @@ def _search(position: Position, seconds: float, emit: Emit, stop: Stop) -> Itera
             yield verdict
             if verdict.verdict == "win":
                 return
-            if verdict.verdict == "no" or verdict.ending == "memory":
+            if not cut_short(verdict):
                 open_methods.remove(by)  # more time would say nothing else
         share *= LONGER
 

@@ -40,6 +40,8 @@ export class Through {
     this.winner = winner;
     this.#rules = rules;
     this.position = null;
+    this.line = [];
+    this.over = false;
     await this.#answer([]);
   }
 
@@ -87,11 +89,13 @@ export class Through {
         path: { proof: this.proof },
         body: { replies },
       });
+      const position = await this.#read(answer.line.flat());
       this.#replies = replies;
+      this.#pending = [];
       this.line = answer.line;
       this.turns = answer.turns;
       this.over = answer.over;
-      await this.#show([]);
+      this.position = position;
     } catch (refusal) {
       notices.refused(refusal);
       if (!this.position) this.leave();
