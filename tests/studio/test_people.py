@@ -57,9 +57,10 @@ def test_a_guest_is_kept_by_a_cookie_that_no_script_can_read(person: Client) -> 
     assert cookie.startswith("kikashi_guest=")
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
+    assert "set-cookie" not in person.get("/api/games").headers
     again = person.get("/api/me")
-    assert "set-cookie" not in again.headers
     assert again.json()["id"] == first.json()["id"]
+    assert again.headers["set-cookie"] == cookie  # for as long again
     assert first.json()["guest"]
 
 

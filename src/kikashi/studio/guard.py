@@ -124,7 +124,7 @@ class Guard:
             return
         try:
             if scope["path"].startswith("/api/"):
-                await run_in_threadpool(self._identify, scope)
+                await self._identify(scope)
             await self._app(scope, _bounded(receive, most), guarded_send)
         except problems.Refusal as refused:
             answer = problems.response(
@@ -139,7 +139,7 @@ class Guard:
                 broken = problems.response(500, "internal", detail)
                 await broken(scope, receive, guarded_send)
 
-    def _identify(self, scope: Scope) -> None:
+    async def _identify(self, scope: Scope) -> None:
         """Puts the person into the scope; refuses an unsafe request without their token."""
         request = HTTPConnection(scope)
         address = client_address(request)
@@ -147,13 +147,14 @@ class Guard:
         counted = self._loopback_too or not is_loopback(address)
         if counted:
             _limit(self._addresses, address)
-        unsafe = scope["method"] not in SAFE_METHODS
-        person, cookies = self._people.identify(request.cookies)
+        seen = self._people.recall(request.cookies)
+        found = seen or await run_in_threadpool(self._people.identify, request.cookies)
+        person, cookies = found
         scope["kikashi.person"] = person
         scope["kikashi.cookies"] = cookies
         if not cookies:  # without a cookie everybody is somebody new: their address is all there is
             _limit(self._persons, person.id)
-        if not unsafe:
+        if scope["method"] in SAFE_METHODS:
             return
         if not self._people.token_is_right(person, request.headers.get(TOKEN_HEADER, "")):
             raise problems.Refusal(
@@ -162,7 +163,7 @@ class Guard:
         if not person.known:
             if counted:
                 _limit(self._guests, address)
-            self._people.remember(person)
+            await run_in_threadpool(self._people.remember, person)
 
     def _refusal(self, headers: Headers, most: int) -> tuple[int, str, str] | None:
         host = headers.get("host", "")

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from kikashi.law import GameError, IllegalMoveError
+from kikashi.studio.work import JobFailure
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -28,6 +29,7 @@ TITLES = {
     422: "Cannot be done",
     429: "Too many requests",
     500: "Internal error",
+    503: "Not done",
 }
 
 CODES = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
@@ -72,7 +74,7 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
             "description": TITLES[status],
             "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
         }
-        for status in sorted({400, 403, 413, 422, 429, *statuses})
+        for status in sorted({400, 403, 413, 422, 429, 503, *statuses})
     }
 
 
@@ -103,6 +105,12 @@ def install(app: FastAPI) -> None:
     async def refused(_request: Request, refusal: GameError) -> JSONResponse:
         code = "illegal-move" if isinstance(refusal, IllegalMoveError) else "refused"
         return response(422, code, str(refusal))
+
+    @app.exception_handler(JobFailure)
+    async def not_done(_request: Request, failure: JobFailure) -> JSONResponse:
+        # A refusal of the laws is the asker's to mend; that a process crashed is not.
+        status = 422 if failure.code == "refused" else 503
+        return response(status, failure.code, str(failure))
 
     @app.exception_handler(Refusal)
     async def turned_away(_request: Request, refusal: Refusal) -> JSONResponse:

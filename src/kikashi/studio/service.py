@@ -17,6 +17,7 @@ from kikashi.protocols import levels_door
 from kikashi.studio.models import (
     ComputerAnswer,
     GameAnswer,
+    GamesAnswer,
     OptionAnswer,
     PositionAnswer,
     PositionQuery,
@@ -66,6 +67,12 @@ def describe(room: Room) -> GameAnswer:
         computers=computers(room, usual),
         provers=list(room.capabilities(usual).provers),
     )
+
+
+@cache
+def described_games() -> GamesAnswer:
+    """All of them; nothing of it changes while the studio runs."""
+    return GamesAnswer(games=[describe(room) for room in playable_rooms()])
 
 
 def playable_room(game: str) -> Room:

@@ -28,7 +28,7 @@ class Studio:
         self.settings = settings
         self.store = Store(settings.database or usual_database())
         self.people = People(self.store, settings)
-        self.accounts = Accounts(self.store, settings)
+        self.accounts = Accounts(self.store, self.people, settings)
         self.workers = Workers(settings.work, guests_may_work=settings.guests_work)
         self.channels = Channels(settings.rates.streams)
         self.plays = Plays(self.store, self.workers, self.channels)

@@ -12,7 +12,7 @@ router = APIRouter(prefix="/api", tags=["games"], responses=problems.documented(
 @router.get("/games")
 def list_games() -> models.GamesAnswer:
     """The games that can be played here."""
-    return models.GamesAnswer(games=[service.describe(r) for r in service.playable_rooms()])
+    return service.described_games()
 
 
 @router.get("/games/{game}/rules")

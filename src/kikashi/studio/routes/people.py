@@ -14,6 +14,7 @@ from kikashi.studio.people import (
     CurrentPerson,
     Person,
     client_address,
+    replace_cookies,
     set_cookies,
 )
 from kikashi.studio.state import CurrentStudio, Studio
@@ -74,8 +75,11 @@ class LeaveQuery(Strict):
 
 
 @router.get("/me")
-def read_me(studio: CurrentStudio, person: CurrentPerson) -> MeAnswer:
+def read_me(request: Request, studio: CurrentStudio, person: CurrentPerson) -> MeAnswer:
     """Who you are: a guest, kept by a cookie, unless you are logged in."""
+    if person.guest:
+        # Set again, or browsers would forget even those who come every day.
+        replace_cookies(request, [studio.people.guest_cookie(person)])
     return _me(studio, person)
 
 

@@ -24,6 +24,7 @@ from kikashi.studio.people import (
     LOGIN_COOKIE,
     LOGIN_SECONDS,
     Cookie,
+    People,
     Person,
     token_hash,
 )
@@ -42,8 +43,9 @@ NO_LOGIN = Cookie(LOGIN_COOKIE, "", 0)
 class Accounts:
     """Registering, logging in and out, changing and leaving."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, people: People, settings: Settings) -> None:
         self._store = store
+        self._people = people
         self._hasher = PasswordHasher.from_parameters(settings.hashing)
         # One hash takes 64 MiB: so many at once and no more.
         self._hashing = threading.Semaphore(2)
@@ -94,12 +96,14 @@ class Accounts:
         """Ends this session."""
         with self._store.session() as session:
             session.execute(delete(LoginRow).where(LoginRow.token_hash == person.login))
+        self._people.forget()
         return [NO_LOGIN]
 
     def rename(self, person: Person, name: str) -> Person:
         """Changes the name that others see."""
         with self._store.session() as session:
             session.get_one(PersonRow, person.id).name = name
+        self._people.forget()
         return Person(person.id, name, person.guest, person.login)
 
     def change_password(self, person: Person, old: str, new: str) -> None:
@@ -113,6 +117,7 @@ class Accounts:
             session.get_one(AccountRow, person.id).password = hashed
             others = LoginRow.person_id == person.id, LoginRow.token_hash != person.login
             session.execute(delete(LoginRow).where(*others))
+        self._people.forget()
 
     def leave(self, person: Person, password: str) -> list[Cookie]:
         """Deletes the account and everything that belongs to it."""
@@ -120,6 +125,7 @@ class Accounts:
         with self._store.session() as session:
             play.forget(session, person)
             session.execute(delete(PersonRow).where(PersonRow.id == person.id))
+        self._people.forget()
         return [NO_LOGIN]
 
     def login_of(self, person: Person) -> str:
@@ -156,6 +162,7 @@ class Accounts:
             )
             row = session.get_one(PersonRow, person)
             known = Person(row.id, row.name, guest=False, login=token_hash(token))
+        self._people.forget()  # an older session may have made room
         return known, Cookie(LOGIN_COOKIE, token, LOGIN_SECONDS)
 
     def _hash(self, password: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import logging
+import math
 import secrets
 import threading
 import time
@@ -28,6 +29,8 @@ LOOK = 0.05
 """Seconds between two looks at whether a running job should stop."""
 START = 60.0
 """Seconds that a process may take to start."""
+SHORTEST = 1 / 3
+"""The part of its slice that a job always gets: what is begun anew each time never ends."""
 RETRY = 5
 """Seconds after which somebody who was turned away may come again."""
 
@@ -162,7 +165,7 @@ class Workers:
 
     def _do(self, job: Job, process: Process) -> bool:
         """Does a job; whether the process may do another."""
-        watch = _Watch(job, self._queue, self._closing, self._settings.grace)
+        watch = _Watch(job, self._queue, self._closing, self._settings)
         try:
             process.send({"what": "do", "kind": job.kind.name, "payload": job.payload})
             job.add("started", {})
@@ -212,8 +215,11 @@ class Workers:
 class _Watch:
     """Decides when a running job is to stop, and when it has had its chance."""
 
-    def __init__(self, job: Job, queue: FairQueue, closing: threading.Event, grace: float) -> None:
-        self._job, self._queue, self._closing, self._grace = job, queue, closing, grace
+    def __init__(
+        self, job: Job, queue: FairQueue, closing: threading.Event, settings: WorkSettings
+    ) -> None:
+        self._job, self._queue, self._closing = job, queue, closing
+        self._grace, self._processes = settings.grace, settings.processes
         self._begun = time.monotonic()
         self._asked: float | None = None
         self.cut: str | None = None
@@ -226,12 +232,19 @@ class _Watch:
         kind = self._job.kind
         if spent > kind.seconds:
             self.cut = "time"
-        elif kind.slice is not None and spent > kind.slice and self._queue.others_wait(self._job):
+        elif kind.slice is not None and spent > self._slice(kind.slice):
             self.cut = "others"
         elif not (self._job.stopped.is_set() or self._closing.is_set()):
             return False
         self._asked = time.monotonic()
         return True
+
+    def _slice(self, whole: float) -> float:
+        """What of its slice a job gets: the more people wait for a process, the less."""
+        crowd = self._queue.others_wait(self._job)
+        if not crowd:
+            return math.inf
+        return whole * max(SHORTEST, self._processes / (self._processes + crowd))
 
     def says_kill(self) -> bool:
         """Whether it was asked and did not stop."""

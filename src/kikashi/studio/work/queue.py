@@ -30,10 +30,10 @@ class FairQueue:
         with self._changed:
             return sum(len(lines.get(person, ())) for lines in self._lines.values())
 
-    def others_wait(self, job: Job) -> bool:
-        """Whether somebody else waits for a process that this job holds."""
+    def others_wait(self, job: Job) -> int:
+        """How many other people wait for a process that this job holds."""
         with self._changed:
-            return any(person != job.person for person in self._lines[False])
+            return sum(1 for person in self._lines[False] if person != job.person)
 
     def ahead(self, job: Job) -> int:
         """About how many people come before this job."""
