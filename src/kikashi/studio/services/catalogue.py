@@ -287,6 +287,11 @@ def choose_again(session: Session, person: str, wish: Wish) -> CardRow | None:
 
 def failures(session: Session, person: str, wish: Wish | None = None) -> list[tuple[CardRow, Any]]:
     """Puzzles whose last attempt failed, the longest ago first, with that attempt."""
+    failed = select(AttemptRow.id).where(
+        AttemptRow.person_id == person, AttemptRow.state == "failed"
+    )
+    if session.scalar(failed.limit(1)) is None:
+        return []  # most people, at most times; the question below is not cheap to ask
     order = func.row_number().over(
         partition_by=AttemptRow.card_id, order_by=AttemptRow.ended.desc()
     )
