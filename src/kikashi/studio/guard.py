@@ -147,8 +147,9 @@ class Guard:
         counted = self._loopback_too or not is_loopback(address)
         if counted:
             _limit(self._addresses, address)
-        seen = self._people.recall(request.cookies)
-        found = seen or await run_in_threadpool(self._people.identify, request.cookies)
+        found = self._people.recall(request.cookies)
+        if found is None:
+            found = await run_in_threadpool(self._people.identify, request.cookies)
         person, cookies = found
         scope["kikashi.person"] = person
         scope["kikashi.cookies"] = cookies
