@@ -159,6 +159,7 @@ export const analysis = catalogue({
   png: ["PNG", "PNG"],
   pngFailed: ["The browser could not draw the picture.", "瀏覽器無法繪製圖片。"],
   // Setting up
+  makePuzzle: ["Make a puzzle of it", "做成題目"],
   setup: ["Set up a position", "擺設局面"],
   setupTitle: ["Setting up", "擺設局面"],
   setupHint: ["Choose a piece and click cells; the same piece again takes it away.", "選擇棋子後點選棋盤；再點同一子可取走。"],

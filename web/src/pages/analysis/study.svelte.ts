@@ -50,6 +50,7 @@ export class Study {
 
   #cache = new Map<string, Position>();
   #asked = 0;
+  #written = "";
   #last = 0;
   #timer = 0;
   #chain: Promise<unknown> = Promise.resolve();
@@ -360,8 +361,14 @@ export class Study {
     const options = unusual(this.options, this.info?.options ?? []);
     const at = tree.movesTo(this.here).length;
     const moves = line.map((node) => node.move).filter(Boolean);
-    route.note(toAddress({ game: this.game, options, start: this.start, moves, at }));
+    this.#written = toAddress({ game: this.game, options, start: this.start, moves, at });
+    route.note(this.#written);
     this.#keep();
+  }
+
+  /** Whether an address is the one that this study wrote last. */
+  wrote(search: string): boolean {
+    return this.#written === `/analysis?${new URLSearchParams(search)}`;
   }
 
   #keep(): void {
