@@ -56,7 +56,7 @@ def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.Leve
             needed=level.needed,
             wrong_ends=level.wrong_ends,
             beyond=level.beyond,
-            pool=pool.get(level.length, 0),
+            pool=pool.get(level.pool, 0),
         )
         for level in ladder
     ]

@@ -56,7 +56,7 @@ def reachable(counts: Mapping[int, int]) -> tuple[Level, ...]:
     """
     found: list[Level] = []
     for level in PAPER + BEYOND:
-        if counts.get(level.length, 0) <= level.puzzles:
+        if counts.get(level.pool, 0) <= level.puzzles:
             break
         found.append(level)
     return tuple(found)
