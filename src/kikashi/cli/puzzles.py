@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kikashi import games
-from kikashi.cli import _common
+from kikashi.cli import _common, _grid
 from kikashi.cli._progress import stage_progress
 from kikashi.law import GameError
 
@@ -97,13 +97,13 @@ def _register_make(group: typer.Typer) -> None:
             typer.Option("--also", help="Further sorts too: single-threats, defence (slower)."),
         ] = None,
         option: _common.OptionsOption = None,
+        grid: _grid.GridOption = None,
         as_json: _common.JsonOption = False,
     ) -> None:
         """Makes puzzles of game records, or goes on where the last run stopped.
 
         Example: kikashi puzzles make games.sgf.gz --game connect6 --into puzzles.db
         """
-        from kikashi.grid import LocalExecutor  # noqa: PLC0415
         from kikashi.puzzles import Store, stats, tasks  # noqa: PLC0415
         from kikashi.puzzles import make as run  # noqa: PLC0415
 
@@ -114,7 +114,7 @@ def _register_make(group: typer.Typer) -> None:
         options = room.typed_options(_common.parse_options(option)) or None
         began = time.perf_counter()
         store = Store(into, create=True)
-        with LocalExecutor(jobs) as executor, stage_progress() as report:
+        with _grid.executor(grid, jobs) as executor, stage_progress() as report:
             run(
                 store,
                 records or [],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -10,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from kikashi.cli import _common, _searching
+from kikashi.cli import _common, _grid, _searching
 from kikashi.law import GameError, Position, Room
 from kikashi.law.room import Options
-from kikashi.search import solve_many
+from kikashi.search import Limits, Verdict, solve_many
 
 
 def register(app: typer.Typer) -> None:
@@ -33,13 +34,18 @@ def register(app: typer.Typer) -> None:
         proofs: Annotated[
             Path | None, typer.Option("--proofs", help="Write each win's certificate here.")
         ] = None,
+        grid: _grid.GridOption = None,
     ) -> None:
         """Solves every position of FILE; each answer is one JSON object on one line, in order.
 
         A line that is no position gives an object with "error" and the rest is still solved; the
-        exit code is then 1. Limits hold for each position.
+        exit code is then 1. Limits hold for each position. With --grid the machines of a grid do
+        the work; then --nodes is the limit (a million if it is not named), so that each of them
+        finds the same.
 
         Example: kikashi solve-many connect6 positions.txt --by vcdt --seconds 10 --jobs 2
+
+        Example: kikashi solve-many connect6 positions.txt --nodes 100000 --grid app.json
         """
         room, options = _common.find(game, option)
         method = _searching.method(room, options, by)
@@ -47,11 +53,17 @@ def register(app: typer.Typer) -> None:
         lines = file.read_text("utf-8").splitlines()
         if proofs is not None:
             proofs.mkdir(parents=True, exist_ok=True)
-        verdicts = solve_many(_positions(room, options, lines), method, limits, jobs=jobs)
+        positions = _positions(room, options, lines)
+        if grid is not None:
+            if seconds is not None:
+                raise GameError("on a grid a search is limited by --nodes, not by --seconds")
+            answers = _far(grid, positions, method, limits)
+        else:
+            answers = _near(solve_many(positions, method, limits, jobs=jobs))
         console = Console(stderr=True)
         refused = 0
         for number, answer in track(
-            enumerate(verdicts, start=1),
+            enumerate(answers, start=1),
             total=len(lines),
             description="solve-many",
             console=console,
@@ -62,10 +74,11 @@ def register(app: typer.Typer) -> None:
                 refused += 1
                 _common.print_json({"position": number, "error": str(answer)})
                 continue
-            found = {"position": number, **answer.to_json()}
-            if proofs is not None and answer.certificate is not None:
+            fields, certificate = answer
+            found = {"position": number, **fields}
+            if proofs is not None and certificate is not None:
                 path = proofs / f"{number:06d}.cert.gz"
-                answer.certificate.save(path)
+                path.write_bytes(certificate)
                 found["proof"] = str(path)
             _common.print_json(found)
         if refused:
@@ -78,3 +91,30 @@ def _positions(room: Room, options: Options, lines: list[str]) -> Iterator[Posit
             yield _common.read_position(room, line, options)
         except GameError as refusal:
             yield GameError(f"line {number}: {refusal}")
+
+
+Found = tuple[dict[str, object], bytes | None]
+"""The fields to print, and the packed certificate of a win."""
+
+
+def _near(verdicts: Iterator[Verdict | GameError]) -> Iterator[Found | GameError]:
+    for verdict in verdicts:
+        if isinstance(verdict, GameError):
+            yield verdict
+            continue
+        proof = verdict.certificate
+        yield (
+            verdict.to_json(),
+            None if proof is None else gzip.compress(proof.to_bytes(), mtime=0),
+        )
+
+
+def _far(
+    grid: Path, positions: Iterator[Position | GameError], by: str, limits: Limits
+) -> Iterator[Found | GameError]:
+    from kikashi.grid.solving import NODES, solve_many_on  # noqa: PLC0415
+
+    with _grid.executor(grid) as executor:
+        nodes = limits.nodes or NODES
+        for answer in solve_many_on(executor, positions, by, nodes=nodes, memory=limits.memory):
+            yield answer if isinstance(answer, GameError) else (answer.fields, answer.certificate)

@@ -17,7 +17,9 @@ from kikashi.coins.plots import rules_plot
 from kikashi.coins.prover import BatchTask, class_proof_file, prove_batch, prove_class
 from kikashi.coins.questions import ask_atlas
 from kikashi.coins.rules import CoinClass, classes, derive, half, rules_from_rows
+from kikashi.coins.tasks import prover_on
 from kikashi.coins.z3_opinion import second_opinion
+from kikashi.grid import Executor
 
 Record = dict[str, Any]
 Step = Callable[[object], None]
@@ -113,13 +115,15 @@ def atlas_job(
     check: bool = True,
     asking: bool = True,
     step: Step | None = None,
+    executor: Executor | None = None,
 ) -> Record:
     """Makes an atlas. Stopped by Ctrl-C, it keeps what is done: an atlas up to a smaller a."""
     began = perf_counter()
     atlas = empty_atlas(first)
     stopped = False
     try:
-        make_atlas(last, first, progress=step, atlas=atlas)
+        prove = prove_batch if executor is None else prover_on(executor, last)
+        make_atlas(last, first, progress=step, prove=prove, atlas=atlas)
     except KeyboardInterrupt:
         keep_whole_coins(atlas)
         if not atlas.blocks:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,8 @@ class Stone:
     y: float
     colour: str
     text: str = ""
+    forms: Mapping[str, str] = field(default_factory=dict)
+    """How else it can be shown, for piece sets: `character`, `letter`, `figure` (its name)."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from kikashi.drawing.boards import (
     GAP,
@@ -53,24 +54,33 @@ def scene(position: Position, marks: Marks | None = None) -> Scene:
     return _Drawing(stones_of(position), marks or Marks()).scene()
 
 
+@lru_cache(maxsize=64)
+def _box(
+    coordinates: tuple[tuple[int, ...], ...], cells: tuple[str, ...], language: str, width: float
+) -> Layout | None:
+    """The empty board of a box, or None; a page asks for the same one again and again."""
+    size = box_size(coordinates)
+    if size is None:
+        return None
+    layout = box_layout(coordinates, size, language, width)
+    if any(grid_name(c) != name for c, name in zip(coordinates, cells, strict=True)):
+        # The box has other names than letter and number: every cell shows its own.
+        layout.labels = [label for label in layout.labels if label.kind == "caption"]
+        for (x, y), name in zip(layout.places, cells, strict=True):
+            layout.labels.append(Label(x + 0.27 * layout.unit, y - 0.2 * layout.unit, name, "cell"))
+    return layout
+
+
 class _Drawing:
     def __init__(self, position: StonePosition, marks: Marks) -> None:
         self.position = position
         self.rules = position.rules
         self.marks = marks
         self.language = marks.language
-        size = box_size(self.rules.coordinates)
         width = 2 * GAP + max(map(words_width, self.notes()))
-        self.layout: Layout = (
-            box_layout(self.rules.coordinates, size, self.language, width)
-            if size
-            else free_layout(self.rules.coordinates, self.rules.cells, self.rules.sets, width)
-        )
-        if size and any(
-            grid_name(c) != name
-            for c, name in zip(self.rules.coordinates, self.rules.cells, strict=True)
-        ):
-            self._name_cells()
+        self.layout: Layout = _box(
+            tuple(self.rules.coordinates), tuple(self.rules.cells), self.language, width
+        ) or free_layout(self.rules.coordinates, self.rules.cells, self.rules.sets, width)
         self.colours = {
             self.rules.cells[cell]: side
             for side, board in zip(COLOURS, position.boards, strict=False)
@@ -100,13 +110,6 @@ class _Drawing:
             marks=tuple(self.board_marks()),
             language=self.language,
         )
-
-    def _name_cells(self) -> None:
-        """The box has other names than letter and number: every cell shows its own."""
-        layout = self.layout
-        layout.labels = [label for label in layout.labels if label.kind == "caption"]
-        for (x, y), name in zip(layout.places, self.rules.cells, strict=True):
-            layout.labels.append(Label(x + 0.27 * layout.unit, y - 0.2 * layout.unit, name, "cell"))
 
     def place(self, cell: str) -> tuple[float, float]:
         number = self.rules.index.get(cell)

@@ -119,13 +119,26 @@ def answer(
     if question is None or sitting.score.over:
         raise ExamError("this exam is over")
     ruling = rule(question.board(), turn, by=question.by)
+    return ruled(sitting, ruling, pool, seen=seen, ladder=ladder), ruling
+
+
+def ruled(
+    sitting: Sitting,
+    ruling: Ruling,
+    pool: Pool,
+    *,
+    seen: Sequence[str] = (),
+    ladder: Sequence[Level] = PAPER,
+) -> Sitting:
+    """The sitting after a ruling that was made elsewhere: `answer` without its search."""
+    question = sitting.question
+    if question is None or sitting.score.over:
+        raise ExamError("this exam is over")
     if ruling.verdict == GOES_ON and ruling.position is not None:
-        return replace(
-            sitting, question=replace(question, position=ruling.position.to_text())
-        ), ruling
+        return replace(sitting, question=replace(question, position=ruling.position.to_text()))
     if ruling.verdict == OPEN:
         sitting = replace(sitting, replaced=(*sitting.replaced, question.puzzle))
-        return _ask(sitting, pool, seen, ladder), ruling
+        return _ask(sitting, pool, seen, ladder)
     right = ruling.verdict == SOLVED
     if ruling.verdict == WRONG:
         sitting = replace(sitting, wrong=(*sitting.wrong, question.puzzle))
@@ -133,7 +146,7 @@ def answer(
     if not score.over and score.level != sitting.score.level:
         sitting = replace(sitting, wrong=())
     sitting = replace(sitting, score=score, question=None)
-    return (sitting if score.over else _ask(sitting, pool, seen, ladder)), ruling
+    return sitting if score.over else _ask(sitting, pool, seen, ladder)
 
 
 def result(sitting: Sitting, ladder: Sequence[Level] = PAPER) -> int | None:

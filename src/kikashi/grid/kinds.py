@@ -1,9 +1,21 @@
-"""The registry of task kinds. A kind is registered where its code lives, by decoration."""
+"""The registry of task kinds: what a task of a kind does, takes and gives, and how it is judged.
+
+A kind is registered where its code lives, by decoration. Packages that have kinds keep them in a
+module `tasks` (`kikashi.puzzles.tasks`), which `load_kinds` finds; KIKASHI_TASKS names further
+modules, by the will of whoever owns the machine.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import importlib
+import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
+
+import msgspec
 
 from kikashi.grid.contract import Task, TaskError
 from kikashi.law import GameError
@@ -11,20 +23,130 @@ from kikashi.law import GameError
 GoOn: TypeAlias = Callable[[int, float], bool | None]
 """Told nodes and seconds now and then; False means stop (a search takes it as its progress)."""
 Work: TypeAlias = Callable[[Mapping[str, Any], GoOn], Mapping[str, Any]]
+Judge: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], bool]
+"""Payload and value in; True: proved, False: nothing to prove here; GameError: it is wrong."""
 
-_KINDS: dict[str, Work] = {}
+MOST_PAYLOAD = 64 * 1024
+"""Bytes of a payload as it travels."""
+MOST_VALUE = 16 * 1024 * 1024
+"""Bytes of a value as it travels; the checker has caps of its own for what is inside."""
 
 
-def task_kind(name: str) -> Callable[[Work], Work]:
+@dataclass(frozen=True)
+class Kind:
+    """One kind of task."""
+
+    name: str
+    work: Work
+    version: int = 1
+    """Raised when the same payload would give another value."""
+    payload: Any = None
+    """A msgspec type that the payload must fit; None: any mapping of plain values."""
+    value: Any = None
+    judge: Judge | None = None
+    opinion: bool = False
+    """Its answers depend on clocks or outside programs: never compared for equality."""
+    volatile: tuple[str, ...] = ()
+    """Fields of the value that may differ between two right answers (seconds)."""
+
+    @property
+    def capability(self) -> str:
+        """The name under which a PC offers this kind in this version."""
+        return f"{self.name}/{self.version}"
+
+    def packed(self, payload: Mapping[str, Any]) -> bytes:
+        """A payload as it travels, always the same bytes; TaskError if it is not right."""
+        try:
+            data = msgspec.msgpack.encode(payload, order="deterministic")
+        except (TypeError, ValueError, OverflowError) as problem:
+            raise TaskError(f"the payload of a {self.name} task is not right: {problem}") from None
+        self.unpacked(data)
+        return data
+
+    def unpacked(self, data: bytes) -> Mapping[str, Any]:
+        """A payload from strangers; TaskError says what is wrong with it."""
+        if len(data) > MOST_PAYLOAD:
+            raise TaskError(
+                f"the payload of a {self.name} task has {len(data)} bytes; at most {MOST_PAYLOAD}"
+            )
+        return self._decoded(data, self.payload, "payload")
+
+    def packed_value(self, value: Mapping[str, Any]) -> bytes:
+        """A value as it travels."""
+        return msgspec.msgpack.encode(value, order="deterministic")
+
+    def unpacked_value(self, data: bytes) -> Mapping[str, Any]:
+        """A value from strangers; TaskError says what is wrong with it."""
+        if len(data) > MOST_VALUE:
+            raise TaskError(
+                f"the value of a {self.name} task has {len(data)} bytes; at most {MOST_VALUE}"
+            )
+        return self._decoded(data, self.value, "value")
+
+    def _decoded(self, data: bytes, schema: Any, what: str) -> Mapping[str, Any]:
+        try:
+            if schema is not None:
+                msgspec.msgpack.decode(data, type=schema)
+            found = msgspec.msgpack.decode(data, type=dict[str, Any])
+        except (msgspec.MsgspecError, RecursionError) as problem:
+            raise TaskError(f"the {what} of a {self.name} task is not right: {problem}") from None
+        return found
+
+    def digest(self, value: bytes, error: str = "") -> bytes:
+        """Equal for two answers that say the same."""
+        if not error and self.volatile:
+            found = msgspec.msgpack.decode(value, type=dict[str, Any])
+            for name in self.volatile:
+                found.pop(name, None)
+            value = msgspec.msgpack.encode(found, order="deterministic")
+        told = b"e" + error.encode() if error else b"v" + value
+        return hashlib.blake2b(told, digest_size=16).digest()
+
+
+_KINDS: dict[str, Kind] = {}
+_MISSING: dict[str, str] = {}
+
+
+def task_kind(
+    name: str,
+    *,
+    version: int = 1,
+    payload: Any = None,
+    value: Any = None,
+    judge: Judge | None = None,
+    opinion: bool = False,
+    volatile: tuple[str, ...] = (),
+) -> Callable[[Work], Work]:
     """Registers a function as the work of a kind of task. Its payload may come from strangers."""
 
     def register(work: Work) -> Work:
-        if name in _KINDS and _KINDS[name] is not work:
+        if name in _KINDS and _KINDS[name].work is not work:
             raise TaskError(f"the task kind {name!r} is registered twice")
-        _KINDS[name] = work
+        _KINDS[name] = Kind(name, work, version, payload, value, judge, opinion, volatile)
         return work
 
     return register
+
+
+def load_kinds() -> Mapping[str, str]:
+    """Finds every kind of the house; gives the modules that could not be loaded, and why.
+
+    On a volunteer's PC some dependencies may be missing: it then offers fewer kinds.
+    """
+    package = importlib.import_module("kikashi")
+    names = {
+        ".".join(("kikashi", *path.relative_to(folder).with_suffix("").parts))
+        for folder in package.__path__
+        for path in Path(folder).rglob("tasks.py")
+    }
+    further = os.environ.get("KIKASHI_TASKS", "")
+    names |= {name for name in further.split(",") if name}
+    for name in sorted(names):
+        try:
+            importlib.import_module(name)
+        except ImportError as problem:
+            _MISSING[name] = str(problem)
+    return dict(_MISSING)
 
 
 def kind_names() -> tuple[str, ...]:
@@ -32,12 +154,22 @@ def kind_names() -> tuple[str, ...]:
     return tuple(sorted(_KINDS))
 
 
+def kinds() -> tuple[Kind, ...]:
+    """The kinds known so far."""
+    return tuple(_KINDS[name] for name in kind_names())
+
+
+def kind_of(name: str) -> Kind:
+    """A kind by name; TaskError names the kinds there are."""
+    if name not in _KINDS:
+        known = ", ".join(kind_names()) or "none"
+        raise TaskError(f"there is no task kind {name!r:.60}; the kinds are: {known}")
+    return _KINDS[name]
+
+
 def work_of(kind: str) -> Work:
     """The work of a kind; TaskError names the kinds there are."""
-    if kind not in _KINDS:
-        known = ", ".join(kind_names()) or "none"
-        raise TaskError(f"there is no task kind {kind!r}; the kinds are: {known}")
-    return _KINDS[kind]
+    return kind_of(kind).work
 
 
 def do_task(task: Task, go_on: GoOn) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from kikashi.games import room
-from kikashi.law import Move
+from kikashi.law import Move, Position
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.play.simple import GROWTH, living_sets
 from kikashi.search import Limits, Verdict, solve
@@ -51,7 +51,7 @@ class Analysis:
         return next((verdict for verdict in self.wins if verdict.verdict == "win"), None)
 
 
-def methods(position: StonePosition) -> tuple[str, ...]:
+def methods(position: Position) -> tuple[str, ...]:
     """The forcing searches of this game, the narrow one first; none with three players."""
     return room(position.game).capabilities(position.options).provers
 
@@ -99,8 +99,9 @@ def _search(
 
 
 def passed(position: StonePosition) -> StonePosition:
-    """The same stones with the opponent to move: what would happen if the mover did nothing."""
-    return replace(position, mover=1 - position.mover, left=position.rules.stones)
+    """The same stones with the next side to move: what would happen if the mover did nothing."""
+    mover = (position.mover + 1) % position.players
+    return replace(position, mover=mover, left=position.rules.stones)
 
 
 def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) -> Analysis:

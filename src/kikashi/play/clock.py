@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kikashi.law import GameError
@@ -50,6 +50,28 @@ class Clock:
         self._left = [control.main] * players
         self._running: int | None = None
         self._since = 0.0
+
+    @classmethod
+    def restored(
+        cls,
+        control: TimeControl,
+        left: Sequence[float],
+        running: int | None,
+        since: float,
+        now: Callable[[], float] = time.time,
+    ) -> Clock:
+        """A clock that was written down: `left` as of `since`, and whose time has run from then.
+
+        `now` must go on where it was, over a restart too: the time of day does.
+        """
+        clock = cls(control, len(left), now)
+        clock._left, clock._running, clock._since = list(left), running, since
+        return clock
+
+    @property
+    def control(self) -> TimeControl:
+        """What the clock was set to."""
+        return self._control
 
     @property
     def running(self) -> int | None:

@@ -126,7 +126,8 @@ class Game:
 def _as_written(move: Move, position: Position) -> Move:
     """The move as the game itself writes it: laws may read `J10` and write `j10`."""
     lower = move.lower()
-    return lower if lower in position.legal_moves() else move
+    # Most moves are written so already, and listing the legal ones takes a while.
+    return lower if lower != move and lower in position.legal_moves() else move
 
 
 def ends_turn(before: Position, after: Position) -> bool:

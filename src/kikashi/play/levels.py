@@ -78,8 +78,10 @@ def levels(room_or_game: str, options: Options | None = None) -> tuple[Level, ..
     """The levels of a game, weakest first; none where the computer cannot play it."""
     room = games.room(room_or_game)
     offered = room.capabilities(room.normal_options(options)).levels
+    if not offered:
+        return ()
     # A game may need another ladder of noise: how much a mistake costs differs.
-    noise = getattr(room.part("engine"), "NOISE", USUAL_NOISE) if offered else USUAL_NOISE
+    noise = getattr(room.part("engine"), "NOISE", USUAL_NOISE)
     start = room.start(options)
     assert isinstance(start, StonePosition)
     full = _FULL_ONE if start.rules.stones == 1 else _FULL_MORE

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from kikashi.law import GameError, Move
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.games import room
+from kikashi.law import GameError, Move, Position
+from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import methods
 from kikashi.play.game import Game, Turn
 from kikashi.records import Node, Record
-from kikashi.search import Limits, Verdict, solve
+from kikashi.search import Limits, Progress, Verdict, solve
 from kikashi.words import colour, say
 
 Watch = Callable[[int, int], None]
@@ -61,6 +61,20 @@ class TurnReview:
         }
 
 
+@dataclass(frozen=True)
+class Step:
+    """What is known after one more position was searched."""
+
+    number: int
+    """Turns played before the position."""
+    total: int
+    """Turns in all."""
+    searched: tuple[Verdict, ...]
+    """About the position, for its side to move."""
+    judged: tuple[TurnReview, ...]
+    """The turns that can be judged now."""
+
+
 def review(
     record: Record,
     limits: Limits,
@@ -69,39 +83,61 @@ def review(
     watch: Watch | None = None,
 ) -> tuple[TurnReview, ...]:
     """Every turn of the main line; `limits` holds for each search."""
+    turns: list[TurnReview] = []
+    for step in steps(record, limits, by):
+        turns += step.judged
+        if watch is not None:
+            watch(min(step.number + 1, step.total), step.total)
+    return tuple(turns)
+
+
+def steps(
+    record: Record, limits: Limits, by: str | None = None, progress: Progress | None = None
+) -> Iterator[Step]:
+    """Reviews position by position; when `progress` stops a search, what was judged stays."""
     positions = record.replay()
-    start = stones_of(positions[0])
-    known = methods(start)
+    known = methods(positions[0])
     if not known:
-        raise GameError(f"{record.game} with {start.players} players has no forcing search")
+        raise GameError(f"{record.game} with {positions[0].players} players has no forcing search")
     if by is not None and by not in known:
         raise GameError(f"{record.game} can be reviewed by {' or '.join(known)}, not by {by!r}")
-    turns = Game(start, record.moves).turns
+    turns = Game(positions[0], record.moves).turns
     places, count = [], 0
     for turn in turns:
         places.append(count)
         count += len(turn.moves)
+    places.append(count)
+    ends = [positions[place] for place in places[1:]]
     verdicts: list[tuple[Verdict, ...]] = []
-    for number, place in enumerate([*places, count]):
-        here = stones_of(positions[place])
-        verdicts.append(tuple(_searches(here, (by,) if by else known, limits)))
-        if watch is not None:
-            watch(min(number + 1, len(turns)), len(turns))
-    ends = [stones_of(positions[place]) for place in (*places[1:], count)]
-    return tuple(
-        _judge(number, turn, places[number] + 1, verdicts, ends)
-        for number, turn in enumerate(turns)
-    )
+    judged = 0
+    for number, place in enumerate(places):
+        chosen = (by,) if by else known
+        found = tuple(_searches(positions[place], chosen, limits, progress))
+        if any(verdict.ending == "stopped" for verdict in found):
+            return
+        verdicts.append(found)
+        # A turn is judged by the two positions after it.
+        ready = len(turns) if number == len(turns) else max(number - 1, 0)
+        now = tuple(
+            _judge(turn, turns[turn], places[turn] + 1, verdicts, ends)
+            for turn in range(judged, ready)
+        )
+        judged = max(judged, ready)
+        yield Step(number, len(turns), found, now)
 
 
-def _searches(position: StonePosition, known: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
+def _searches(
+    position: Position, known: tuple[str, ...], limits: Limits, progress: Progress | None
+) -> Iterator[Verdict]:
     """The narrow search first; the wide one only where that found nothing."""
-    if position.is_over or not position.occupied:
+    if position.result() is not None:
         return
+    if isinstance(position, StonePosition) and not position.occupied:
+        return  # nobody forces anything on an empty board, and the first stone may be limited
     for by in known:
-        verdict = solve(position, by, limits)
+        verdict = solve(position, by, limits, progress=progress)
         yield verdict
-        if verdict.verdict == "win":
+        if verdict.verdict == "win" or verdict.ending == "stopped":
             return
 
 
@@ -118,7 +154,7 @@ def _judge(
     turn: Turn,
     first: int,
     verdicts: list[tuple[Verdict, ...]],
-    ends: list[StonePosition],
+    ends: list[Position],
 ) -> TurnReview:
     def at(place: int) -> tuple[Verdict, ...]:
         return verdicts[place] if 0 <= place < len(verdicts) else ()
@@ -128,15 +164,16 @@ def _judge(
     findings: list[str] = []
     undecided = _open(at(number)) or (turn.complete and _open(at(number + 1)))
     if had is not None:
-        if ends[number].won_by == turn.player:
+        result = ends[number].result()
+        if result is not None and result.winner == turn.player:
             findings.append(COMPLETED)
         elif set(turn.moves) == set(had.line[0]):
             findings.append(KEPT)
         elif then is not None:
-            findings.append(KEPT if _follows(had, ends[number], turn.player) else DELAYED)
+            findings.append(KEPT if _follows(had, then, ends[number], turn.player) else DELAYED)
         elif any(v.by == had.by and v.verdict == "no" for v in at(number + 2)):
             findings.append(MISSED)
-        elif after is not None or (number + 2 == len(verdicts) - 1 and ends[-1].is_over):
+        elif after is not None or (number + 2 == len(ends) and ends[-1].result() is not None):
             findings.append(MISSED)  # the opponent wins, or has won: it is certainly gone
         else:
             undecided = True  # the record stops here, or the budget did
@@ -145,20 +182,23 @@ def _judge(
     if after is not None and turn.complete and opponents_win_before is None:
         gave = after
         findings.append(ALLOWED)
+    names = room(ends[0].game).player_names(ends[0].options)
     return TurnReview(
-        number + 1, COLOURS[turn.player], turn.moves, first, had, gave, tuple(findings), undecided
+        number + 1, names[turn.player], turn.moves, first, had, gave, tuple(findings), undecided
     )
 
 
-def _follows(had: Verdict, after: StonePosition, player: int) -> bool:
+def _follows(had: Verdict, then: Verdict, after: Position, player: int) -> bool:
     """Whether a turn can belong to a win of its class: the narrow one forces with every turn."""
+    if not isinstance(after, StonePosition):
+        return (then.turns or 0) < (had.turns or 0)  # it brought the win nearer
     narrow = had.by == methods(after)[0]
     return not narrow or after.threats(player)[1] >= after.rules.stones
 
 
 def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
     """What is proved about a turn, for people; nothing about most turns."""
-    other = COLOURS[1 - COLOURS.index(turn.player)]
+    other = turn.gave.side if turn.gave is not None else ""
     said = []
     for finding in turn.findings:
         verdict = turn.gave if finding == ALLOWED else turn.had

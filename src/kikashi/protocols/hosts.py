@@ -68,6 +68,10 @@ class Host(ABC):
         self._told = len(game.moves) + len(played)
         return tuple(played)
 
+    def forget(self) -> None:
+        """The next game asked about is another one: the program is told all of it anew."""
+        self._told = -1
+
     @abstractmethod
     def _ask(self, game: Game) -> Sequence[Move]:
         """Tells the program what it does not know and reads its turn."""
@@ -105,6 +109,10 @@ class CloudictHost(Host):
         stop: Stop | None = None,
     ) -> None:
         super().__init__(command, start, seconds, margin=margin, stop=stop)
+        self._ready = False
+
+    def forget(self) -> None:
+        super().forget()
         self._ready = False
 
     def _ask(self, game: Game) -> Sequence[Move]:
@@ -244,6 +252,11 @@ class GtpHost(Host):
         super().__init__(command, start, seconds, margin=margin, stop=stop)
         self._ready = False
         self._stones = start.rules.stones
+
+    def forget(self) -> None:
+        super().forget()
+        self._told = 0
+        self._ready = False
 
     def _ask(self, game: Game) -> Sequence[Move]:
         if not self._ready:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -24,30 +25,42 @@ class StoreError(GameError):
 
 
 class Store:
-    """A puzzle database."""
+    """A puzzle database. A subclass may keep further tables, with migrations of its own."""
+
+    migrations = MIGRATIONS
+    version_table = "alembic_version"
+    noun = "puzzle database"
 
     def __init__(self, where: str | Path, *, create: bool = False) -> None:
-        self.url = _url(str(where), create=create)
+        self.url = self._url(str(where), create=create)
         try:
-            self.engine = create_engine(self.url)
+            self.engine = create_engine(self.url, **self.engine_settings())
             if self.engine.dialect.name == "sqlite":
                 event.listen(self.engine, "connect", _careful)
             self._upgrade(create=create)
         except SQLAlchemyError as problem:
             reason = str(problem).splitlines()[0]
-            raise StoreError(f"the puzzle database {where} cannot be opened: {reason}") from None
+            raise StoreError(f"the {self.noun} {where} cannot be opened: {reason}") from None
         except ImportError as problem:
             raise StoreError(f"{where} needs a driver that is not installed: {problem}") from None
 
+    def engine_settings(self) -> dict[str, Any]:
+        """What `create_engine` is told beside the address."""
+        return {}
+
     def _upgrade(self, *, create: bool) -> None:
-        config = _alembic()
+        config = Config()
+        config.set_main_option("script_location", str(self.migrations))
         newest = ScriptDirectory.from_config(config).get_current_head()
         with self.engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_revision()
+            known = MigrationContext.configure(
+                connection, opts={"version_table": self.version_table}
+            )
+            found = known.get_current_revision()
         if found == newest:
             return
         if found is None and not create:
-            raise StoreError(f"{self.engine.url} is no puzzle database")
+            raise StoreError(f"{self.engine.url} is no {self.noun}")
         with self.engine.begin() as connection:
             config.attributes["connection"] = connection
             try:
@@ -66,16 +79,15 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-
-def _url(where: str, *, create: bool) -> str:
-    if "://" in where:
-        return where.replace("postgresql://", "postgresql+psycopg://", 1)
-    path = Path(where)
-    if not create and not path.exists():
-        raise StoreError(f"there is no puzzle database {where}")
-    if not path.parent.is_dir():
-        raise StoreError(f"there is no folder {path.parent} to put {path.name} in")
-    return f"sqlite:///{path}"
+    def _url(self, where: str, *, create: bool) -> str:
+        if "://" in where:
+            return where.replace("postgresql://", "postgresql+psycopg://", 1)
+        path = Path(where)
+        if not create and not path.exists():
+            raise StoreError(f"there is no {self.noun} {where}")
+        if not path.parent.is_dir():
+            raise StoreError(f"there is no folder {path.parent} to put {path.name} in")
+        return f"sqlite:///{path}"
 
 
 def _careful(connection: object, _: object) -> None:
@@ -85,12 +97,6 @@ def _careful(connection: object, _: object) -> None:
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
-
-
-def _alembic() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    return config
 
 
 def engine_of(store: Store) -> Engine:

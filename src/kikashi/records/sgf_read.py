@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kikashi.games import room, room_ids
 from kikashi.law import GameError, Options, Position, Room
 from kikashi.law.winning_sets import COLOURS, StonePosition
-from kikashi.records import sgf_marks
+from kikashi.records import sgf_marks, sgf_words
 from kikashi.records.dialects import (
     CODES,
     DEFAULT_GAMES,
@@ -65,7 +65,7 @@ def record(tree: SgfNode, game: str | None, options: Options | None, dialect: st
     chosen = _options(played, root, options)
     start = played.start(chosen)
     if not isinstance(start, StonePosition):
-        raise RecordError(f"SGF of {played.id} cannot be read: it is no game of winning sets")
+        return sgf_words.record(tree, played, chosen)
     places = board(start.rules, dialect)
     setup = setup_text(root, places, start, _first_colour(tree))
     result, how = _result(_first(root, "RE"))

@@ -6,7 +6,7 @@ import re
 
 from kikashi.law import Position
 from kikashi.law.winning_sets import COLOURS, StonePosition
-from kikashi.records import bounds, sgf_marks
+from kikashi.records import bounds, sgf_marks, sgf_words
 from kikashi.records.dialects import (
     CODES,
     MOVES,
@@ -31,7 +31,9 @@ def tree(record: Record, dialect: str | None = None) -> SgfNode:
     """The SGF tree of a record; RecordError if it cannot be written so that it reads back."""
     start = record.start()
     if not isinstance(start, StonePosition):
-        raise RecordError(f"{record.game} cannot be written as SGF: it is no game of winning sets")
+        if dialect is not None:
+            raise RecordError(f"{record.game} is no game of winning sets: write it as plain sgf")
+        return sgf_words.tree(record)
     dialect = dialect or default_dialect(record.game, start)
     places = board(start.rules, dialect)
     root = SgfNode(_heading(record, start, places))

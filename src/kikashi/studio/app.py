@@ -1,32 +1,42 @@
-"""The web application: the API under /api, the built page under /."""
+"""The web application: the API under /api, the built page under every other path."""
 
 from __future__ import annotations
 
-from importlib import resources
+import importlib
+import logging
+import pkgutil
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 import kikashi
-from kikashi.studio import models, problems, service
+from kikashi.studio import problems, routes, services
 from kikashi.studio.guard import AllowedHosts, Guard
+from kikashi.studio.settings import Settings
+from kikashi.studio.state import Studio
 
-STATIC = Path(str(resources.files(__package__))) / "static"
-
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {
-        "description": problems.TITLES[status],
-        "content": {problems.MEDIA_TYPE: {"schema": problems.Problem.model_json_schema()}},
-    }
-    for status in (400, 403, 413, 422)
-}
+LOG = logging.getLogger(__name__)
 
 
-def create_app(hosts: AllowedHosts | None = None, static: Path = STATIC) -> FastAPI:
-    """The studio. Without `hosts` it answers for loopback names only."""
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The studio. Its parts are in `app.state.studio`; whoever made it closes them."""
+    studio = Studio(settings or Settings())
+
+    @asynccontextmanager
+    async def running(_app: FastAPI) -> AsyncIterator[None]:
+        studio.workers.start()
+        _start_services(studio)
+        yield
+        studio.close()
+
     # No /docs page: FastAPI's would be loaded from another host.
     app = FastAPI(
         title="Kikashi studio",
@@ -34,44 +44,39 @@ def create_app(hosts: AllowedHosts | None = None, static: Path = STATIC) -> Fast
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        lifespan=running,
     )
+    app.state.studio = studio
     problems.install(app)
-    _add_api(app)
-    _add_page(app, static)
-    app.add_middleware(Guard, hosts=hosts or AllowedHosts())
+    for router in routes.routers():
+        app.include_router(router)
+    _add_rest(app, studio.settings.static)
+    hosts = AllowedHosts(studio.settings.host, studio.settings.names)
+    app.add_middleware(Guard, hosts=hosts, studio=studio)
     return app
 
 
-def _add_api(app: FastAPI) -> None:
-    @app.get("/api/games", responses=_REFUSALS)
-    def list_games() -> models.GamesAnswer:
-        """The games that can be played here."""
-        return models.GamesAnswer(games=[service.describe(r) for r in service.playable_rooms()])
+def _start_services(studio: Studio) -> None:
+    for module in sorted(found.name for found in pkgutil.iter_modules(services.__path__)):
+        start = getattr(importlib.import_module(f"{services.__name__}.{module}"), "on_start", None)
+        if start is not None:
+            threading.Thread(target=_logged, args=(start, studio), daemon=True).start()
 
-    @app.get("/api/games/{game}/rules", responses=_REFUSALS)
-    def read_rules(game: models.GameId, language: models.Language = "en") -> models.RulesAnswer:
-        """The rules of a game for people, as Markdown text."""
-        text = service.playable_room(game).rules_text(language)
-        return models.RulesAnswer(game=game, language=language, text=text)
 
-    @app.post("/api/positions", responses=_REFUSALS)
-    def read_position(query: models.PositionQuery) -> models.PositionAnswer:
-        """The position after some moves; an illegal one is refused with its number."""
-        return service.position(query)
+def _logged(start: Any, studio: Studio) -> None:
+    try:
+        start(studio)
+    except Exception:
+        LOG.exception("%s failed at the start", start.__module__)
 
-    @app.post("/api/replies", responses=_REFUSALS)
-    def ask_for_reply(query: models.ReplyQuery) -> models.ReplyAnswer:
-        """What a computer player does with the rest of this turn."""
-        return service.reply(query)
 
+def _add_rest(app: FastAPI, static: Path) -> None:
     @app.get("/api/{path:path}", include_in_schema=False)
     def nothing_here(path: str) -> Response:
         return problems.response(404, "not-found", f"there is nothing at /api/{path[:80]}")
 
-
-def _add_page(app: FastAPI, static: Path) -> None:
     if (static / "index.html").is_file():
-        app.mount("/", StaticFiles(directory=static, html=True), name="page")
+        app.mount("/", _Page(directory=static, html=True), name="page")
         return
 
     @app.get("/", include_in_schema=False)
@@ -79,3 +84,15 @@ def _add_page(app: FastAPI, static: Path) -> None:
         return PlainTextResponse(
             "The page has not been built yet; `make setup` builds it.\n", status_code=503
         )
+
+
+class _Page(StaticFiles):
+    """The built files; a path that names no file (/play, /game/ID) is the page itself."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as refusal:
+            if refusal.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                raise
+            return await super().get_response("index.html", scope)

@@ -11,11 +11,17 @@ import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kikashi.studio import problems
+from kikashi.studio.people import SAFE_METHODS, TOKEN_HEADER, client_address
+from kikashi.studio.rates import Rates
+from kikashi.studio.settings import is_loopback
+from kikashi.studio.state import Studio
 
 LOG = logging.getLogger(__name__)
 
@@ -24,6 +30,12 @@ WILDCARDS = frozenset({"0.0.0.0", "::"})
 
 MAX_BODY = 64 * 1024
 """Bytes: more than the longest game needs."""
+LARGER_BODIES = {
+    "/api/library/collections": 8 << 20,
+    "/api/analysis/records/read": 1 << 20,
+    "/api/analysis/records/write": 1 << 20,
+}
+"""Paths to which people bring whole files."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -71,9 +83,15 @@ def _is_number(name: str) -> bool:
 class Guard:
     """ASGI middleware around the whole app."""
 
-    def __init__(self, app: ASGIApp, hosts: AllowedHosts) -> None:
+    def __init__(self, app: ASGIApp, hosts: AllowedHosts, studio: Studio) -> None:
         self._app = app
         self._hosts = hosts
+        self._people = studio.people
+        rates = studio.settings.rates
+        self._persons = Rates(rates.person, rates.person_burst)
+        self._addresses = Rates(rates.address, rates.address_burst)
+        self._guests = Rates(rates.guests, rates.guests_burst)
+        self._loopback_too = rates.loopback
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,6 +106,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                for cookie in scope.get("kikashi.cookies", ()):
+                    headers.append("set-cookie", self._people.header(cookie))
                 if "cache-control" not in headers:
                     # The built files carry a hash in their names; everything else may change.
                     hashed = scope["path"].startswith("/assets/") and message["status"] == 200
@@ -97,21 +117,56 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
-        refusal = self._refusal(headers)
+        most = LARGER_BODIES.get(scope["path"], MAX_BODY)
+        refusal = self._refusal(headers, most)
         if refusal is not None:
             await problems.response(*refusal)(scope, receive, guarded_send)
             return
         try:
-            await self._app(scope, _bounded(receive), guarded_send)
+            if scope["path"].startswith("/api/"):
+                await self._identify(scope)
+            await self._app(scope, _bounded(receive, most), guarded_send)
+        except problems.Refusal as refused:
+            answer = problems.response(
+                refused.status, refused.code, refused.detail, refused.headers
+            )
+            await answer(scope, receive, guarded_send)
         except Exception:
             # Here and not in the app, so that this answer too carries the headers.
             LOG.exception("%s %s failed", scope["method"], scope["path"])
             if not answered:
                 detail = "the studio failed on this request; its log says why"
-                refused = problems.response(500, "internal", detail)
-                await refused(scope, receive, guarded_send)
+                broken = problems.response(500, "internal", detail)
+                await broken(scope, receive, guarded_send)
 
-    def _refusal(self, headers: Headers) -> tuple[int, str, str] | None:
+    async def _identify(self, scope: Scope) -> None:
+        """Puts the person into the scope; refuses an unsafe request without their token."""
+        request = HTTPConnection(scope)
+        address = client_address(request)
+        # On loopback all people have one address, and it says nothing.
+        counted = self._loopback_too or not is_loopback(address)
+        if counted:
+            _limit(self._addresses, address)
+        found = self._people.recall(request.cookies)
+        if found is None:
+            found = await run_in_threadpool(self._people.identify, request.cookies)
+        person, cookies = found
+        scope["kikashi.person"] = person
+        scope["kikashi.cookies"] = cookies
+        if not cookies:  # without a cookie everybody is somebody new: their address is all there is
+            _limit(self._persons, person.id)
+        if scope["method"] in SAFE_METHODS:
+            return
+        if not self._people.token_is_right(person, request.headers.get(TOKEN_HEADER, "")):
+            raise problems.Refusal(
+                403, "wrong-token", "the header X-Kikashi-Token must be the token of GET /api/me"
+            )
+        if not person.known:
+            if counted:
+                _limit(self._guests, address)
+            await run_in_threadpool(self._people.remember, person)
+
+    def _refusal(self, headers: Headers, most: int) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
         if not self._hosts.allows(host):
             return 400, "wrong-host", f"the studio does not answer for the host {host[:80]!r}"
@@ -121,10 +176,17 @@ class Guard:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "malformed", "the Content-Length is not a number"
-        return _TOO_LARGE if int(length[:18]) > MAX_BODY else None
+        return _too_large(most) if int(length[:18]) > most else None
 
 
-_TOO_LARGE = (413, "too-large", f"a request may have at most {MAX_BODY} bytes")
+def _limit(rates: Rates, name: str) -> None:
+    wait = rates.take(name)
+    if wait:
+        raise problems.too_many("you ask more often than this studio can answer everybody", wait)
+
+
+def _too_large(most: int) -> tuple[int, str, str]:
+    return 413, "too-large", f"a request to this address may have at most {most} bytes"
 
 
 def urlsplit_netloc(origin: str) -> str:
@@ -135,7 +197,7 @@ def urlsplit_netloc(origin: str) -> str:
         return ""
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """Counts the bytes that really come, whatever the header said."""
     seen = 0
 
@@ -144,8 +206,9 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
-            if seen > MAX_BODY:
-                raise HTTPException(_TOO_LARGE[0], _TOO_LARGE[2])
+            if seen > most:
+                status, _, detail = _too_large(most)
+                raise HTTPException(status, detail)
         return message
 
     return counted

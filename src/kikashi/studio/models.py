@@ -14,11 +14,13 @@ OptionText = Annotated[str, Field(max_length=20_000)]
 Language = Literal["en", "zh-Hant"]
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """What comes in: a field that nobody knows is refused, not passed over."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class PositionQuery(_Strict):
+class PositionQuery(Strict):
     """A game so far: rules, a start (empty: the first position) and the moves from there."""
 
     game: GameId
@@ -45,12 +47,24 @@ class OptionAnswer(BaseModel):
     help: dict[str, str]
 
 
+class ComputerAnswer(BaseModel):
+    """A computer player: `simple`, or `level:7`, with its name for people in each language."""
+
+    id: str
+    names: dict[str, str]
+
+
 class GameAnswer(BaseModel):
+    """A game as its room describes it, with its usual options."""
+
     id: str
     names: dict[str, str]
     options: list[OptionAnswer]
     player_names: list[str]
-    computers: list[str]
+    computers: list[ComputerAnswer]
+    """Weakest first; with other options there may be fewer: see a position's `computers`."""
+    provers: list[str]
+    """Methods that can prove a win."""
 
 
 class GamesAnswer(BaseModel):
@@ -93,6 +107,10 @@ class PositionAnswer(BaseModel):
     player_names: list[str]
     to_move: int
     moves_left: int
+    legal_moves: list[str]
+    """Where a piece moves, a move is the cell it leaves and the cell it comes to."""
+    computers: list[str]
+    """The computer players for these options, weakest first."""
     turns: list[TurnAnswer]
     result: ResultAnswer | None
     threats: list[ThreatsAnswer]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import ipaddress
 import socket
+import threading
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
 from kikashi.law import GameError
 from kikashi.studio.app import create_app
-from kikashi.studio.guard import AllowedHosts
+from kikashi.studio.settings import Settings
+from kikashi.studio.state import Studio
 
 DEFAULT_PORT = 8000
 TRIED_PORTS = 20
+PATIENCE = 3
+"""Seconds that open requests have to end."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -43,21 +47,31 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the host."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def serve(host: str, port: int | None, ready: Callable[[str], None]) -> None:
+def serve(settings: Settings, port: int | None, ready: Callable[[str], None]) -> None:
     """Runs until Ctrl-C; `ready` gets the address once connections are taken."""
-    listener = listen(host, port)
+    listener = listen(settings.host, port)
     with listener:
-        app = create_app(AllowedHosts(host))
+        app = create_app(settings)
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, lifespan="off"
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="on",
+            timeout_graceful_shutdown=PATIENCE,
         )
         ready(address(listener))
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config, app.state.studio).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """Ends the streams when it is told to stop: their readers would never hang up themselves."""
+
+    def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
+        super().__init__(config)
+        self._studio = studio
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # In a thread: a signal may come while this one holds a lock.
+        threading.Thread(target=self._studio.stop).start()
+        super().handle_exit(sig, frame)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from kikashi import games
 from kikashi.drawing import Marks, Threats
 from kikashi.drawing.stones import threat_marks
-from kikashi.law import GameError, Room
+from kikashi.law import GameError, Options, Room
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play import Game, computer, computer_names
+from kikashi.play import Game, computer, levels
+from kikashi.play.players import SIMPLE
+from kikashi.protocols import levels_door
 from kikashi.studio.models import (
+    ComputerAnswer,
     GameAnswer,
+    GamesAnswer,
     OptionAnswer,
     PositionAnswer,
     PositionQuery,
@@ -21,18 +27,35 @@ from kikashi.studio.models import (
     ThreatsAnswer,
     TurnAnswer,
 )
+from kikashi.words import LANGUAGES, say
 
 MOST_STONES_FOR_THREATS = 3
 """Counting t costs (holes of a set)^(stones a turn): beyond three it is too slow for a page."""
 
 
+@cache
 def playable_rooms() -> tuple[Room, ...]:
-    """The rooms that the page can play: those of the winning-set family."""
-    return tuple(room for room in games.rooms() if isinstance(room.start(), StonePosition))
+    """The rooms that the page can play: those that can be drawn and hide nothing from anybody."""
+    return tuple(room for room in games.rooms() if _is_playable(room))
+
+
+def _is_playable(room: Room) -> bool:
+    can = room.capabilities(room.normal_options(None))
+    return room.has_part("drawing") and not can.hidden and not can.chance
+
+
+def computers(room: Room, options: Options) -> list[ComputerAnswer]:
+    """The computer players of a game with these options, weakest first."""
+    names = {SIMPLE: {language: say("player.simple", language) for language in LANGUAGES}}
+    for level in levels.levels(room.id, options):
+        names[f"{levels_door.LEVEL}{level.id}"] = dict(level.names)
+    known = levels_door.player_names(room.start(options))
+    return [ComputerAnswer(id=name, names=names.get(name, {})) for name in known]
 
 
 def describe(room: Room) -> GameAnswer:
     """A game as the page offers it."""
+    usual = room.normal_options(None)
     return GameAnswer(
         id=room.id,
         names=dict(room.names),
@@ -40,9 +63,16 @@ def describe(room: Room) -> GameAnswer:
             OptionAnswer(name=option.name, default=option.default, help=dict(option.help))
             for option in room.options
         ],
-        player_names=list(room.player_names(room.normal_options(None))),
-        computers=list(computer_names()),
+        player_names=list(room.player_names(usual)),
+        computers=computers(room, usual),
+        provers=list(room.capabilities(usual).provers),
     )
+
+
+@cache
+def described_games() -> GamesAnswer:
+    """All of them; nothing of it changes while the studio runs."""
+    return GamesAnswer(games=[describe(room) for room in playable_rooms()])
 
 
 def playable_room(game: str) -> Room:
@@ -63,7 +93,7 @@ def replay(query: PositionQuery) -> Game:
 
 def position(query: PositionQuery) -> PositionAnswer:
     """The position after the moves of a query."""
-    return _answer(replay(query), query)
+    return answer(replay(query), query)
 
 
 def reply(query: ReplyQuery) -> ReplyAnswer:
@@ -73,11 +103,12 @@ def reply(query: ReplyQuery) -> ReplyAnswer:
     for move in opinion.moves:
         game.play(move)
     return ReplyAnswer(
-        moves=list(opinion.moves), reason=opinion.reason, position=_answer(game, query)
+        moves=list(opinion.moves), reason=opinion.reason, position=answer(game, query)
     )
 
 
-def _answer(game: Game, query: PositionQuery) -> PositionAnswer:
+def answer(game: Game, query: PositionQuery) -> PositionAnswer:
+    """A game as the page shows it; of the query only what is to be shown counts."""
     room = games.room(query.game)
     here = game.position
     turns = game.turns
@@ -100,6 +131,8 @@ def _answer(game: Game, query: PositionQuery) -> PositionAnswer:
         player_names=list(room.player_names(here.options)),
         to_move=here.to_move,
         moves_left=here.moves_left,
+        legal_moves=list(here.legal_moves()),
+        computers=list(levels_door.player_names(here)),
         turns=[
             TurnAnswer(player=turn.player, moves=list(turn.moves), complete=turn.complete)
             for turn in turns
@@ -121,6 +154,8 @@ def _answer(game: Game, query: PositionQuery) -> PositionAnswer:
 
 
 def _numbers(game: Game) -> dict[str, int]:
+    if not isinstance(game.position, StonePosition):
+        return {}  # where pieces move away there is nothing to write a number on
     return {move: number for number, turn in enumerate(game.turns, 1) for move in turn.moves}
 
 

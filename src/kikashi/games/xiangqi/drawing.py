@@ -22,6 +22,13 @@ SIDES = ("red", "black")
 TITLE = {"en": "Xiangqi", "zh-Hant": "象棋"}
 CHARACTERS = dict(zip("KABNRCPkabnrcp", "帥仕相傌俥炮兵將士象馬車包卒", strict=True))
 """No character stands for both sides, so that a terminal without colours can be read."""
+FIGURES = dict(
+    zip(
+        "KABNRCP",
+        ("general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier"),
+        strict=True,
+    )
+)
 RIVER = {"en": ("river", ""), "zh-Hant": ("楚 河", "漢 界")}
 CHECK = {"en": "{side} stands in check.", "zh-Hant": "{side}被將軍。"}
 
@@ -87,10 +94,13 @@ class _Drawing:
         for cell, piece in enumerate(self.position.board):
             if piece != EMPTY:
                 letter = LETTERS[piece.upper()]
-                text = letter if piece.isupper() else letter.lower()
-                if self.language == "zh-Hant":
-                    text = CHARACTERS[piece]
-                yield Stone(NAMES[cell], *_place(cell), SIDES[side_of(piece)], text)
+                forms = {
+                    "character": CHARACTERS[piece],
+                    "letter": letter if piece.isupper() else letter.lower(),
+                    "figure": FIGURES[piece.upper()],
+                }
+                text = forms["character" if self.language == "zh-Hant" else "letter"]
+                yield Stone(NAMES[cell], *_place(cell), SIDES[side_of(piece)], text, forms)
 
     def board_labels(self) -> Iterator[Label]:
         for file, letter in enumerate(FILES):

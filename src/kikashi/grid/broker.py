@@ -1,0 +1,172 @@
+"""BROKER: the server, the coordinator beside it, and the people, all in one folder."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from kikashi.grid.connection import close, connect
+from kikashi.grid.contract import TaskError
+from kikashi.grid.coordinator import Coordinator
+from kikashi.grid.endpoint import Endpoint
+from kikashi.grid.kinds import load_kinds
+from kikashi.grid.ledger import Ledger
+from kikashi.grid.people import Credential, Register, make_tls, new_key, save
+from kikashi.grid.server import Server
+from kikashi.grid.trust import Policy
+
+LOG = logging.getLogger(__name__)
+
+LOOK = 0.25
+"""Seconds between two looks at the people's folder and the server's health."""
+DEFAULT_PORT = 4222
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a broker is reached, kept in its folder for `invite`."""
+
+    host: str
+    port: int
+    url: str
+
+
+class Broker:
+    """One broker in one folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        host: str = "127.0.0.1",
+        port: int = DEFAULT_PORT,
+        url: str = "",
+        ledger: str = "",
+        policy: Policy | None = None,
+        checkers: int = 1,
+        status_port: int = 0,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.folder = folder.resolve()
+        make_tls(self.folder / "tls")
+        load_kinds()
+        self.register = Register(self.folder)
+        self.place = Place(host, port, url or f"tls://{_reachable(host)}:{port}")
+        seed, self._key = new_key()
+        authority = (self.folder / "tls" / "authority.pem").read_text("ascii")
+        here = f"tls://{_reachable(host)}:{port}"
+        self._credential = Credential(1, "coordinator", "coordinator", here, seed, authority)
+        self.ledger = Ledger(ledger or f"sqlite:///{self.folder / 'ledger.db'}")
+        self.coordinator = Coordinator(self.ledger, self._secret(), policy, checkers=checkers)
+        self.server = Server(self.folder, _listen(host), port, self._key)
+        self.endpoint = Endpoint(self.coordinator, self.folder, status_port)
+        self.restarts = 0
+
+    def _secret(self) -> bytes:
+        path = self.folder / "secret"
+        if not path.exists():
+            save(path, secrets.token_bytes(32))
+        return path.read_bytes()
+
+    async def run(self, ready: Callable[[], None] | None = None) -> None:
+        """Serves until it is cancelled. A server that dies is started again."""
+        save(self.folder / "broker.json", msgspec.json.encode(self.place))
+        _free(self.place)
+        self.coordinator.restore()
+        await self.endpoint.start()
+        try:
+            while True:
+                await self._serve(ready)
+                ready = None
+                self.restarts += 1
+                LOG.error("nats-server ended; starting it again")
+                await asyncio.sleep(LOOK)
+        finally:
+            self.endpoint.close()
+            self.server.stop()
+            self.ledger.close()
+
+    async def _serve(self, ready: Callable[[], None] | None) -> None:
+        self._read_people()
+        await self.server.start(self.register.everyone())
+        client = await connect(self._credential, patient=False)
+        serving = asyncio.create_task(self.coordinator.run(client))
+        try:
+            stamp = self.register.stamp()
+            if ready is not None:
+                while not self.coordinator.listening and not serving.done():
+                    await asyncio.sleep(0.01)
+                ready()
+            while self.server.alive and not serving.done():
+                await asyncio.sleep(LOOK)
+                if self.register.stamp() != stamp:
+                    stamp = self.register.stamp()
+                    self._read_people()
+                    self.server.reload(self.register.everyone())
+            if serving.done() and not serving.cancelled():
+                problem = serving.exception()
+                if problem is not None:
+                    LOG.error("the coordinator stumbled: %r", problem)
+        finally:
+            serving.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await serving
+            await close(client)
+            self.server.stop()
+
+    def _read_people(self) -> None:
+        now = time.time()
+        self.coordinator.people = {one.name: one for one in self.register.everyone()}
+        for pc in tuple(self.coordinator.book.pcs.values()):
+            person = self.coordinator.people.get(pc.name)
+            if person is None or person.revoked:
+                self.coordinator.book.leave(pc, now)
+
+
+def invite(
+    folder: Path, name: str, role: str, *, owner: str = "", trusted: bool = False, url: str = ""
+) -> Credential:
+    """A credential for someone, valid at once, whether the broker runs or not."""
+    register = Register(folder)
+    if not url:
+        path = folder / "broker.json"
+        if not path.exists():
+            raise TaskError(
+                f"{folder} is no broker's folder; start `kikashi grid broker` there first"
+            )
+        url = msgspec.json.decode(path.read_bytes(), type=Place).url
+    return register.invite(name, role, url, owner=owner, trusted=trusted)
+
+
+def write_credential(credential: Credential, path: Path) -> None:
+    """The file that its owner takes along; it holds a secret."""
+    save(path, msgspec.json.format(msgspec.json.encode(credential)) + b"\n")
+
+
+def _listen(host: str) -> str:
+    return host
+
+
+def _reachable(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return socket.gethostname() if host == "0.0.0.0" else "::1"
+    return host
+
+
+def _free(place: Place) -> None:
+    """TaskError if someone else has the port, said before anything is started."""
+    with socket.socket(socket.AF_INET6 if ":" in place.host else socket.AF_INET) as test:
+        test.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            test.bind((place.host, place.port))
+        except OSError as problem:
+            raise TaskError(
+                f"the broker cannot listen on {place.host}:{place.port}: {problem}"
+            ) from None

@@ -1,0 +1,60 @@
+"""Certificates are checked in processes of their own, never in the message loop."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from kikashi.grid.kinds import kind_of, load_kinds
+from kikashi.law import GameError
+
+
+class Checkers:
+    """A pool of processes that judge values. They start when the first value comes."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+        self.checked = 0
+        self.seconds = 0.0
+        """Processor seconds spent on checking, apart from everything else."""
+
+    async def judge(self, kind: str, payload: bytes, value: bytes) -> tuple[bool, str]:
+        """Whether the value is proved, and why it is refused; OSError if the pool broke over it."""
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, context, initializer=load_kinds)
+        loop = asyncio.get_running_loop()
+        try:
+            proved, refusal, spent = await loop.run_in_executor(
+                self._pool, _judge, kind, payload, value
+            )
+        except BrokenProcessPool as problem:
+            self._pool = None
+            raise OSError(f"a checker died: {problem}") from None
+        self.checked += 1
+        self.seconds += spent
+        return proved, refusal
+
+    def close(self) -> None:
+        """Ends the processes; values that wait are judged after the next start."""
+        if self._pool is not None:
+            for process in tuple(self._pool._processes.values()):
+                process.terminate()
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+
+def _judge(name: str, payload: bytes, value: bytes) -> tuple[bool, str, float]:
+    begun = time.process_time()
+    kind = kind_of(name)
+    assert kind.judge is not None
+    try:
+        proved = kind.judge(kind.unpacked(payload), kind.unpacked_value(value))
+        return proved, "", time.process_time() - begun
+    except (GameError, KeyError, TypeError, ValueError) as refusal:
+        # A value is hostile input: whatever it makes the judge stumble over, it is refused.
+        return False, str(refusal) or repr(refusal), time.process_time() - begun

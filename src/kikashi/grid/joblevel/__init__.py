@@ -1,0 +1,16 @@
+"""Job-level proof-number search: the tree at the client, the leaves as tasks for many machines."""
+
+from kikashi.grid.joblevel.contract import Child, Expansion, Kind, Problem, Status
+from kikashi.grid.joblevel.search import JobLevelSearch, Progress
+from kikashi.grid.joblevel.stones import StoneProblem
+
+__all__ = [
+    "Child",
+    "Expansion",
+    "JobLevelSearch",
+    "Kind",
+    "Problem",
+    "Progress",
+    "Status",
+    "StoneProblem",
+]

@@ -1,0 +1,210 @@
+"""Who may connect: credentials that are given out and taken back, and the broker's own keys.
+
+The folder of a broker holds `people/NAME.json` for everyone invited (the public key, never the
+secret one) and `tls/` with the authority that signs the server. A credential file carries the
+address, the authority's certificate and the secret key; whoever has the file is that person.
+"""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import os
+import re
+import secrets
+import ssl
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from kikashi.grid.contract import TaskError
+
+SERVER_NAME = "kikashi-broker"
+"""In the server's certificate, so that it is the same under every address."""
+ROLES = ("pc", "app")
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+RESERVED = ("coordinator", "watcher")
+YEARS = 10
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Someone invited: a PC or an app, and whose it is."""
+
+    name: str
+    role: str
+    owner: str
+    key: str
+    """The public nkey."""
+    trusted: bool = False
+    """The owner of the grid answers for this PC: its results need no second opinion."""
+    revoked: bool = False
+
+
+class Credential(msgspec.Struct, frozen=True):
+    """The content of a credential file."""
+
+    kikashi_grid: Annotated[int, msgspec.Meta(ge=1, le=1)]
+    name: str
+    role: str
+    url: str
+    seed: str
+    authority: str
+
+    def tls(self) -> ssl.SSLContext:
+        """Trusts the broker's own authority and no other."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.minimum_version = ssl.TLSVersion.TLSv1_3
+        context.load_verify_locations(cadata=self.authority)
+        return context
+
+
+def read_credential(path: Path, role: str) -> Credential:
+    """Reads a credential file; TaskError says what is wrong with it."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Credential)
+    except msgspec.MsgspecError as problem:
+        raise TaskError(f"{path} is no credential of a grid: {problem}") from None
+    if found.role != role:
+        raise TaskError(
+            f"{path} is for the role {found.role}; here a credential of {role} is needed"
+        )
+    return found
+
+
+def new_key() -> tuple[str, str]:
+    """A fresh pair: the secret seed and the public key."""
+    import nkeys  # noqa: PLC0415 - only a broker needs it here
+
+    seed = nkeys.encode_seed(secrets.token_bytes(32), nkeys.PREFIX_BYTE_USER)
+    pair = nkeys.from_seed(seed)
+    return seed.decode(), pair.public_key.decode()
+
+
+class Register:
+    """The people of one broker, kept as files that a running broker watches."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._people = folder / "people"
+
+    def invite(
+        self, name: str, role: str, url: str, *, owner: str = "", trusted: bool = False
+    ) -> Credential:
+        """Writes a person down and makes the credential."""
+        if not NAME.fullmatch(name) or name in RESERVED:
+            raise TaskError(
+                f"a name has 1 to 40 small letters, digits and hyphens, and {', '.join(RESERVED)} "
+                f"are taken: {name!r}"
+            )
+        if role not in ROLES:
+            raise TaskError(f"the roles are {' and '.join(ROLES)}, not {role!r}")
+        if owner and not NAME.fullmatch(owner):
+            raise TaskError(
+                f"an owner's name has 1 to 40 small letters, digits and hyphens: {owner!r}"
+            )
+        known = self.find(name)
+        if known is not None and not known.revoked:
+            raise TaskError(f"{name} is already invited; revoke it first")
+        authority = self.folder / "tls" / "authority.pem"
+        if not authority.exists():
+            raise TaskError(
+                f"{self.folder} is no broker's folder; start `kikashi grid broker` there first"
+            )
+        seed, key = new_key()
+        self._write(Person(name, role, owner or name, key, trusted))
+        return Credential(1, name, role, url, seed, authority.read_text("ascii"))
+
+    def revoke(self, name: str) -> Person:
+        """Takes a credential back for good."""
+        known = self.find(name)
+        if known is None:
+            raise TaskError(f"nobody called {name!r} was invited")
+        if known.revoked:
+            raise TaskError(f"{name} was revoked before")
+        gone = msgspec.structs.replace(known, revoked=True)
+        self._write(gone)
+        return gone
+
+    def find(self, name: str) -> Person | None:
+        path = self._people / f"{name}.json"
+        if not NAME.fullmatch(name) or not path.exists():
+            return None
+        return msgspec.json.decode(path.read_bytes(), type=Person)
+
+    def everyone(self) -> tuple[Person, ...]:
+        """All people, revoked ones too."""
+        found = sorted(self._people.glob("*.json"))
+        return tuple(msgspec.json.decode(path.read_bytes(), type=Person) for path in found)
+
+    def stamp(self) -> tuple[tuple[str, int], ...]:
+        """Changes whenever someone is invited or revoked."""
+        return tuple(
+            (path.name, path.stat().st_mtime_ns) for path in sorted(self._people.glob("*.json"))
+        )
+
+    def _write(self, person: Person) -> None:
+        self._people.mkdir(parents=True, exist_ok=True)
+        save(self._people / f"{person.name}.json", msgspec.json.encode(person))
+
+
+def save(path: Path, data: bytes) -> None:
+    """Writes a file that only its owner reads, whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+    draft.replace(path)
+
+
+def make_tls(folder: Path) -> None:
+    """An authority of this broker's own and a certificate for its server, once."""
+    from cryptography import x509  # noqa: PLC0415 - only a broker needs it
+    from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
+    from cryptography.x509.oid import NameOID  # noqa: PLC0415
+
+    if (folder / "server.pem").exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    begin = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
+    end = begin + datetime.timedelta(days=365 * YEARS)
+
+    def subject(name: str) -> x509.Name:
+        return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+
+    def certificate(name: str, key: ec.EllipticCurvePrivateKey) -> x509.CertificateBuilder:
+        return (
+            x509.CertificateBuilder()
+            .subject_name(subject(name))
+            .issuer_name(subject("kikashi-authority"))
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(begin)
+            .not_valid_after(end)
+        )
+
+    above, below = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
+    authority = (
+        certificate("kikashi-authority", above)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(above, hashes.SHA256())
+    )
+    server = (
+        certificate(SERVER_NAME, below)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(SERVER_NAME)]), critical=False)
+        .sign(above, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    secret = below.private_bytes(
+        pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    # The authority's own key is not kept: it has signed all it will ever sign.
+    save(folder / "authority.pem", authority.public_bytes(pem))
+    save(folder / "server-key.pem", secret)
+    save(folder / "server.pem", server.public_bytes(pem))
+
+
+def new_token() -> str:
+    """A word that nobody guesses."""
+    return base64.b32encode(secrets.token_bytes(15)).decode().lower()

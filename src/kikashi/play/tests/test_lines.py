@@ -1,0 +1,128 @@
+"""Several principal lines: first at once, then better; proved ones first; stopped when asked."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from kikashi.games import room
+from kikashi.play.lines import Report, chance_of, cut_short, evaluate, study
+from kikashi.play.reviewing import steps
+from kikashi.records import Record
+from kikashi.search import Limits, Verdict
+
+pytestmark = pytest.mark.native
+
+OPEN_THREE = "h8 a1 h9 c14 h10 e5"
+MATE = "4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1"
+
+
+def reports(game: str, text: str, count: int = 3, most: int = 14) -> list[Report]:
+    """What is reported until so many reports came; then the search is stopped."""
+    position = room(game).from_text(text) if text else room(game).start()
+    found: list[Report] = []
+    for report in study(position, count, lambda: len(found) >= most):
+        found.append(report)
+    return found
+
+
+@pytest.mark.parametrize("game, text", [("connect6", "j10 k11 i11"), ("gomoku", "h8 i9 g9")])
+def test_every_line_is_legal_and_the_best_comes_first(game: str, text: str) -> None:
+    last = reports(game, text, most=12)[-1]
+    assert len(last.lines) == 3
+    chances = [line.chance for line in last.lines]
+    assert chances == sorted(chances, key=lambda c: -(c or 0))
+    for line in last.lines:
+        position = room(game).from_text(text)
+        for turn in line.turns:
+            position = position.play_all(list(turn))
+        assert len({frozenset(line.turns[0]) for line in last.lines}) == 3
+
+
+def test_the_first_report_has_a_line_already() -> None:
+    first = reports("connect6", "j10 k11 i11", most=1)[0]
+    assert len(first.lines) == 1
+    assert first.lines[0].win is None
+    assert 0 < (first.lines[0].chance or 0) < 1
+
+
+def test_a_proved_win_stands_first_and_was_checked() -> None:
+    found = reports("gomoku", OPEN_THREE)
+    best = found[-1].lines[0]
+    assert best.win is not None
+    assert best.chance == 1.0
+    assert best.win.certificate is not None
+    assert best.win.certificate.check().claim.fields["kind"] == "win"
+    assert all(line.chance != 1.0 for line in found[-1].lines if line.win is None)
+
+
+def test_a_turn_that_loses_by_force_carries_the_opponents_proof() -> None:
+    # White must stop the open three; a stone in the corner lets Black win.
+    found = reports("gomoku", OPEN_THREE.rpartition(" ")[0], count=5)
+    losing = [line for line in found[-1].lines if line.loss is not None]
+    for line in losing:
+        assert line.loss is not None
+        assert line.loss.side == "black"
+        assert line.turns[1:] == line.loss.line
+
+
+def test_without_a_player_proofs_alone_are_reported_and_the_search_ends_by_itself() -> None:
+    found = reports("xiangqi", MATE)
+    assert [line.win is not None for line in found[-1].lines] == [True]
+    quiet = reports("xiangqi", "h2e2")
+    assert quiet[-1].lines == ()
+    assert len(quiet) < 14
+
+
+def test_with_three_players_the_living_sets_are_counted() -> None:
+    start = room("goclub").start({"size": "7x7", "players": "3"})
+    (only,) = study(start.play("d4"), 3, lambda: False)
+    assert len(only.lines) == 3
+    assert only.verdicts == ()
+
+
+def test_a_finished_game_has_no_lines() -> None:
+    assert reports("gomoku", "h8 a1 h9 a2 h10 a3 h11 a4 h12") == []
+    assert evaluate(room("gomoku").from_text("h8 a1 h9 a2 h10 a3 h11 a4 h12"), 0.01, bool) == (
+        None,
+        None,
+    )
+
+
+def test_only_a_search_that_time_cut_short_is_asked_again() -> None:
+    def verdict(answer: str, ending: str) -> Verdict:
+        return Verdict("gomoku", answer, "vct", "black", None, (), 1, 0.0, ending)
+
+    assert cut_short(verdict("unknown", "seconds"))
+    assert not cut_short(verdict("unknown", "finished"))
+    assert not cut_short(verdict("unknown", "memory"))
+    assert not cut_short(verdict("no", "seconds"))
+
+
+def test_chances_are_even_at_zero_and_never_run_over() -> None:
+    assert chance_of(0) == 0.5
+    assert chance_of(100) == pytest.approx(0.731, abs=1e-3)
+    assert 0 < chance_of(-(10**9)) < chance_of(10**9) < 1
+
+
+def test_a_review_that_is_stopped_keeps_the_turns_it_judged() -> None:
+    record = Record.from_moves("gomoku", "h8 a1 h9 c14 h10 e5 n1 e6 n3 e7 n5 e8 o8 e9")
+    limits = Limits(nodes=2000)
+    whole = [turn for step in steps(record, limits) for turn in step.judged]
+    assert [turn.number for turn in whole] == list(range(1, 15))
+    part = list(itertools.islice(steps(record, limits), 6))
+    judged = [turn for step in part for turn in step.judged]
+    assert judged == whole[: len(judged)]
+    assert len(judged) == 4
+    asked = 0
+
+    def stop(_nodes: int, _seconds: float) -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    tangled = Record.from_moves("gomoku", "h13 j12 g11 i13 n10 m7 m8 h8 h14 n6 h6 m6")
+    stopped = list(steps(tangled, Limits(seconds=60), progress=stop))
+    assert asked
+    assert len(stopped) < 13

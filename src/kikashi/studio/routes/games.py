@@ -1,0 +1,34 @@
+"""The games that are here, positions of them, and a quick reply: nothing is kept between two."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kikashi.studio import models, problems, service
+
+router = APIRouter(prefix="/api", tags=["games"], responses=problems.documented())
+
+
+@router.get("/games")
+def list_games() -> models.GamesAnswer:
+    """The games that can be played here."""
+    return service.described_games()
+
+
+@router.get("/games/{game}/rules")
+def read_rules(game: models.GameId, language: models.Language = "en") -> models.RulesAnswer:
+    """The rules of a game for people, as Markdown text."""
+    text = service.playable_room(game).rules_text(language)
+    return models.RulesAnswer(game=game, language=language, text=text)
+
+
+@router.post("/positions")
+def read_position(query: models.PositionQuery) -> models.PositionAnswer:
+    """The position after some moves; an illegal one is refused with its number."""
+    return service.position(query)
+
+
+@router.post("/replies")
+def ask_for_reply(query: models.ReplyQuery) -> models.ReplyAnswer:
+    """What a computer player does with the rest of this turn."""
+    return service.reply(query)

@@ -1,0 +1,306 @@
+"""Play: games against computers, at one screen, or with a friend by link; all are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from kikashi import games
+from kikashi.play import TimeControl
+from kikashi.records.formats import format_named, text
+from kikashi.studio import models, problems, service, streams
+from kikashi.studio.models_play import (
+    AnswerQuery,
+    ClockAnswer,
+    MovesQuery,
+    NewGameQuery,
+    PlayAnswer,
+    PlayList,
+    PlaySummary,
+    SeatAnswer,
+)
+from kikashi.studio.people import CurrentPerson, Person
+from kikashi.studio.routes.jobs import JobAnswer, describe
+from kikashi.studio.services import play
+from kikashi.studio.services.tables import is_open
+from kikashi.studio.state import CurrentStudio, Studio
+from kikashi.studio.store.games import GameRow, SeatRow
+
+router = APIRouter(prefix="/api/play/games", tags=["play"], responses=problems.documented(404, 409))
+
+Before = Annotated[float | None, Query(ge=0, le=1e12)]
+Limit = Annotated[int, Query(ge=1, le=100)]
+
+
+@dataclass
+class Look:
+    """How the position is shown."""
+
+    language: models.Language = "en"
+    threats: bool = False
+    numbers: bool = False
+
+
+Looking = Annotated[Look, Depends()]
+
+
+@router.post("", status_code=201)
+def create_game(
+    query: NewGameQuery, studio: CurrentStudio, person: CurrentPerson, look: Looking
+) -> PlayAnswer:
+    """Opens a table. With a `friend` seat its page is the link to send."""
+    control = TimeControl.from_text(query.clock) if query.clock else None
+    asked = models.PositionQuery(game=query.game, options=query.options, start=query.start)
+    game = service.replay(asked)
+    name = studio.plays.create(person, game, query.start, query.seats, control)
+    return _answer(studio, name, person, look)
+
+
+@router.get("")
+def list_games(
+    studio: CurrentStudio,
+    person: CurrentPerson,
+    going: bool | None = None,
+    before: Before = None,
+    limit: Limit = 30,
+) -> PlayList:
+    """Your games, the last changed first; `before` is the `changed` of the last one you have."""
+    rows = studio.plays.games_of(person, going=going, before=before, limit=limit + 1)
+    return PlayList(games=[_summary(row, person) for row in rows[:limit]], more=len(rows) > limit)
+
+
+@router.get("/{game}")
+def read_game(
+    game: str,
+    studio: CurrentStudio,
+    person: CurrentPerson,
+    look: Looking,
+) -> PlayAnswer:
+    """A game as it stands; of a linked one everybody who has the link may look on."""
+    return _answer(studio, game, person, look)
+
+
+@router.get(
+    "/{game}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {streams.MEDIA_TYPE: {}}, "description": "The events"}},
+)
+async def follow_game(
+    game: str,
+    studio: CurrentStudio,
+    person: CurrentPerson,
+    look: Looking,
+) -> StreamingResponse:
+    """The game now and after every change: events `game` with what GET answers."""
+
+    def see() -> PlayAnswer:
+        return _answer(studio, game, person, look)
+
+    first = await run_in_threadpool(see)
+
+    async def events() -> AsyncIterator[dict[str, Any]]:
+        seen = first
+        yield {"id": seen.version, "event": "game", "data": seen.model_dump(mode="json")}
+        with studio.channels.listen(play.channel(game)) as changed:
+            while not studio.channels.closed:
+                try:
+                    await asyncio.wait_for(changed.wait(), _wait(seen))
+                except TimeoutError:
+                    yield {"event": "heartbeat", "data": {}}
+                changed.clear()
+                try:
+                    now = await run_in_threadpool(see)
+                except problems.Refusal:
+                    yield {"event": "gone", "data": {}}
+                    return
+                if (now.version, now.trouble) != (seen.version, seen.trouble):
+                    yield {"id": now.version, "event": "game", "data": now.model_dump(mode="json")}
+                seen = now
+
+    return streams.stream(events(), studio.channels.counted(person.id))
+
+
+@router.post("/{game}/moves")
+def play_moves(
+    game: str,
+    query: MovesQuery,
+    studio: CurrentStudio,
+    person: CurrentPerson,
+    look: Looking,
+) -> PlayAnswer:
+    """Plays moves of your turn; an illegal one is refused and nothing is played."""
+    studio.plays.play(game, person, query.moves, query.after)
+    return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/take-back")
+def take_back(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
+    """Takes back the last stone of your open turn, else your last turn; people are asked first."""
+    studio.plays.act(game, person, lambda table: table.take_back(person))
+    return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/take-back/answer")
+def answer_take_back(
+    game: str,
+    query: AnswerQuery,
+    studio: CurrentStudio,
+    person: CurrentPerson,
+    look: Looking,
+) -> PlayAnswer:
+    """Agrees, or not, that the other takes back."""
+    studio.plays.act(
+        game, person, lambda table: table.answer_take_back(person, accept=query.accept)
+    )
+    return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/resign")
+def resign(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
+    """Gives the game up."""
+    studio.plays.act(game, person, lambda table: table.resign(person))
+    return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/join")
+def join(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
+    """Takes the open seat of a game whose link you have."""
+    studio.plays.act(game, person, lambda table: table.sit_down(person))
+    return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/hint", status_code=202)
+def hint(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
+    """Asks the strongest player what it would do; the game remembers that you did.
+
+    The result of the job has `moves` and `reason`.
+    """
+    return describe(studio.plays.hint(game, person))
+
+
+@router.post("/{game}/go-on")
+def go_on(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
+    """Asks the computer again where it had trouble."""
+    studio.plays.act(game, person, lambda _table: None)
+    return _answer(studio, game, person, look)
+
+
+@router.get(
+    "/{game}/record",
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/plain": {}}, "description": "The record"}},
+)
+def read_record(
+    game: str,
+    studio: CurrentStudio,
+    person: CurrentPerson,
+    format: Annotated[str, Query(max_length=20)] = "sgf",  # noqa: A002 - its name in the address
+) -> PlainTextResponse:
+    """The game as a record, SGF or another format that fits it."""
+    return PlainTextResponse(text(studio.plays.record(game, person), format_named(format)))
+
+
+@router.delete("/{game}", status_code=204)
+def delete_game(game: str, studio: CurrentStudio, person: CurrentPerson) -> None:
+    """Deletes a game that you play alone."""
+    studio.plays.remove(game, person)
+
+
+def _wait(seen: PlayAnswer) -> float:
+    """Until the next look: a heartbeat, or the moment when somebody's time is up."""
+    clock = seen.clock
+    if clock is None or clock.running is None:
+        return streams.HEARTBEAT
+    return min(streams.HEARTBEAT, clock.remaining[clock.running] + 0.01)
+
+
+def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer:
+    seen = studio.plays.see(name, person)
+    table, row = seen.table, seen.table.row
+    clock = table.clock
+    mover = table.mover
+    return PlayAnswer(
+        id=row.id,
+        version=row.version,
+        position=service.answer(table.game, _query(row, look)),
+        seats=_seats(row, person),
+        your_turn=mover is not None and mover.number in seen.own,
+        thinking=seen.thinking and not seen.trouble,
+        trouble=seen.trouble,
+        over=table.over,
+        result=_result(row),
+        clock=None
+        if clock is None
+        else ClockAnswer(
+            control=str(clock.control),
+            remaining=[round(clock.remaining(seat.number), 3) for seat in table.seats],
+            running=clock.running,
+        ),
+        hints=row.hints,
+        take_back_asked=row.asked,
+        linked=row.linked,
+        may=table.rights(person),
+    )
+
+
+def _query(row: GameRow, look: Look) -> models.PositionQuery:
+    """What is to be shown of a game, as every position is asked for."""
+    return models.PositionQuery(
+        game=row.game,
+        options=row.options,
+        start=row.start,
+        language=look.language,
+        threats=look.threats,
+        numbers=look.numbers,
+    )
+
+
+def _summary(row: GameRow, person: Person) -> PlaySummary:
+    seats = _seats(row, person)
+    begun = not any(is_open(seat) for seat in row.seats)
+    return PlaySummary(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        seats=seats,
+        moves=row.move_count,
+        over=row.over,
+        result=_result(row),
+        your_turn=begun and not row.over and seats[row.to_move].you,
+        hints=len(row.hints),
+        made=row.made,
+        changed=row.changed,
+    )
+
+
+def _result(row: GameRow) -> models.ResultAnswer | None:
+    return models.ResultAnswer(**row.result) if row.over and row.result else None
+
+
+def _seats(row: GameRow, person: Person) -> list[SeatAnswer]:
+    colours: Sequence[str] = games.room(row.game).player_names(row.options)
+    return [
+        SeatAnswer(
+            number=seat.number,
+            colour=colours[seat.number],
+            kind=_kind(seat),
+            name=seat.name,
+            computer=seat.computer,
+            you=seat.person_id == person.id,
+        )
+        for seat in row.seats
+    ]
+
+
+def _kind(seat: SeatRow) -> Any:
+    if seat.computer is not None:
+        return "computer"
+    if seat.person_id is not None:
+        return "person"
+    return "left" if seat.left else "open"

@@ -1,0 +1,190 @@
+"""Studying positions: what can be asked of a game, work that is begun, proofs that are kept."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from kikashi.drawing import Scene
+from kikashi.drawing.svg import to_svg
+from kikashi.games import room
+from kikashi.law import Position
+from kikashi.law.winning_sets import StonePosition
+from kikashi.play import Game, studying
+from kikashi.play.lines import analyst
+from kikashi.studio import problems, service
+from kikashi.studio.models import PositionQuery
+from kikashi.studio.models_analysis import (
+    AbilitiesAnswer,
+    PieceAnswer,
+    PlaceQuery,
+    ProofAnswer,
+    RulesQuery,
+    SetupQuery,
+)
+from kikashi.studio.people import Person
+from kikashi.studio.services.trees import formats_for
+from kikashi.studio.state import Studio
+from kikashi.studio.store import now
+from kikashi.studio.store.proofs import ProofRow
+from kikashi.studio.work import Job
+from kikashi.studio.work.job import KEPT
+
+KEPT_PROOFS = 40
+"""Of one person; the oldest go first."""
+LINES = "analysis.lines"
+
+
+def game_of(query: PlaceQuery) -> Game:
+    """The game so far; a refusal names the move."""
+    asked = PositionQuery.model_construct(
+        game=query.game, options=query.options, start=query.start, moves=query.moves
+    )
+    return service.replay(asked)
+
+
+def abilities(query: RulesQuery) -> AbilitiesAnswer:
+    """What can be done with a game under these rules."""
+    played = room(query.game)
+    start = played.start(query.options)
+    can = played.capabilities(start.options)
+    names = played.player_names(start.options)
+    study = studying.can_study(start)
+    return AbilitiesAnswer(
+        game=played.id,
+        options=dict(start.options),
+        player_names=list(names),
+        provers=list(can.provers),
+        engine=analyst(start) is not None,
+        threats=_has_threats(start),
+        heat=isinstance(start, StonePosition),
+        study=study,
+        pieces=[
+            PieceAnswer(key=piece.key, player=piece.player, colour=names[piece.player])
+            for piece in (studying.pieces(start) if study else ())
+        ],
+        formats=formats_for(start),
+    )
+
+
+def _has_threats(position: Position) -> bool:
+    return (
+        isinstance(position, StonePosition)
+        and position.rules.stones <= service.MOST_STONES_FOR_THREATS
+    )
+
+
+def picture(query: PositionQuery, theme: str) -> str:
+    """The position as SVG text."""
+    return to_svg(msgspec.convert(service.position(query).scene, Scene), theme)
+
+
+def heat(query: PlaceQuery) -> dict[str, float]:
+    """Which cells matter: an opinion."""
+    return studying.heat(game_of(query).position)
+
+
+def placed(query: PlaceQuery) -> tuple[dict[str, str], int]:
+    """What lies on the board, for setting it up anew, and who moves."""
+    here = game_of(query).position
+    return studying.placed(here), here.to_move
+
+
+def setup(query: SetupQuery) -> str:
+    """The text of a board that was set up by hand."""
+    start = room(query.game).start(query.options)
+    return studying.arranged(start, query.placed, query.to_move).to_text()
+
+
+# --- work --------------------------------------------------------------------------------------
+
+
+def begin(
+    studio: Studio,
+    person: Person,
+    kind: str,
+    query: PlaceQuery,
+    keep: Callable[[Job, Mapping[str, Any]], None] | None = None,
+    **more: object,
+) -> Job:
+    """Begins work on a place. Whoever asks for something new is done with their old lines."""
+    game = game_of(query)
+    payload: dict[str, Any] = {
+        "game": query.game,
+        "options": dict(game.start.options),
+        "start": query.start,
+        "moves": list(game.moves),
+    }
+    for job in studio.workers.jobs_of(person):
+        if job.kind.name == LINES and not job.ended:
+            job.cancel()
+    return studio.workers.submit(kind, {**payload, **more}, person, keep)
+
+
+def begin_proof(
+    studio: Studio, person: Person, kind: str, query: PlaceQuery, **more: object
+) -> Job:
+    """Begins the search for a proof; its certificate is kept here."""
+
+    def keep(job: Job, result: Mapping[str, Any]) -> None:
+        if result.get(KEPT):
+            _keep(studio, job, result)
+
+    return begin(studio, person, kind, query, keep, **more)
+
+
+def _keep(studio: Studio, job: Job, result: Mapping[str, Any]) -> None:
+    with studio.store.session() as session:
+        mine = select(ProofRow).where(ProofRow.person_id == job.person)
+        for row in session.scalars(mine.order_by(ProofRow.made.desc()).offset(KEPT_PROOFS - 1)):
+            session.delete(row)
+        session.add(
+            ProofRow(
+                id=job.id,
+                person_id=job.person,
+                game=job.payload["game"],
+                options=job.payload["options"],
+                start=result["start"],
+                claim=result["claim"],
+                certificate=base64.b64decode(result[KEPT]),
+                made=now(),
+            )
+        )
+
+
+def certificate(studio: Studio, person: Person, proof: str) -> bytes:
+    """The packed certificate of one's own proof."""
+    with studio.store.session() as session:
+        return _own(session, person, proof).certificate
+
+
+def describe(studio: Studio, person: Person, proof: str) -> ProofAnswer:
+    """What a kept proof is about."""
+    with studio.store.session() as session:
+        row = _own(session, person, proof)
+        return ProofAnswer(
+            id=row.id, game=row.game, options=row.options, start=row.start, claim=row.claim
+        )
+
+
+def _own(session: Session, person: Person, proof: str) -> ProofRow:
+    row = session.get(ProofRow, proof)
+    if row is None or row.person_id != person.id:
+        raise problems.not_found("you have no such proof here any more; prove it again")
+    return row
+
+
+async def answer(
+    studio: Studio, person: Person, packed: bytes, replies: Sequence[Sequence[str]]
+) -> Mapping[str, Any]:
+    """The prover's turn after these defences."""
+    payload = {
+        "certificate": base64.b64encode(packed).decode(),
+        "replies": [list(turn) for turn in replies],
+    }
+    return await studio.workers.submit("analysis.answer", payload, person).finish()

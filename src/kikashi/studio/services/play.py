@@ -1,0 +1,328 @@
+"""Playing: games are made, shown, played on and ended; computers answer from worker processes.
+
+Whatever changes a game does so under its lock and in one transaction, then tells the channel
+`game ID`, on which the streams of its people wait. The clock is the server's: it is read whenever
+the game is looked at, so that no timer has to survive a restart.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from secrets import randbelow
+from typing import Any
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.exc import StaleDataError
+
+from kikashi.law import GameError, Move
+from kikashi.play import Game, TimeControl
+from kikashi.play.saving import to_record
+from kikashi.protocols import levels_door
+from kikashi.records import Record
+from kikashi.search.playing import allot
+from kikashi.studio import problems
+from kikashi.studio.people import Person, new_id
+from kikashi.studio.services.tables import Table, new_row
+from kikashi.studio.store import Store
+from kikashi.studio.store.games import GameRow, SeatRow
+from kikashi.studio.streams import Channels
+from kikashi.studio.work import Job, JobFailure
+from kikashi.studio.work.pool import Workers
+
+LOG = logging.getLogger(__name__)
+
+ME, FRIEND = "me", "friend"
+LONGEST_THOUGHT = 5.0
+"""Seconds of a computer's turn under a clock, however much time it has."""
+MOST_GAMES = 2_000
+"""Of one person; the oldest that are over give way."""
+LOCKS = 64
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game as somebody sees it now."""
+
+    table: Table
+    own: tuple[int, ...]
+    thinking: bool
+    trouble: str
+
+
+class Plays:
+    """All games that are played here."""
+
+    def __init__(self, store: Store, workers: Workers, channels: Channels) -> None:
+        self._store = store
+        self._workers = workers
+        self._channels = channels
+        self._locks = [threading.RLock() for _ in range(LOCKS)]
+        self._thinking: dict[str, Job] = {}
+        self._trouble: dict[str, str] = {}
+
+    def create(
+        self,
+        person: Person,
+        game: Game,
+        setup: str,
+        seats: Sequence[str],
+        control: TimeControl | None,
+    ) -> str:
+        """Opens a table: a seat is `me`, `friend` or a computer player. Gives the game's id."""
+        position = game.position
+        if len(seats) != position.players:
+            raise GameError(f"this game has {position.players} seats, not {len(seats)}")
+        if ME not in seats:
+            raise GameError("one of the seats must be yours: 'me'")
+        if position.result() is not None:
+            raise GameError("this position is the end of a game; choose another to play from")
+        known = levels_door.player_names(position)
+        for seat in seats:
+            if seat not in (ME, FRIEND, *known):
+                players = ", ".join((ME, FRIEND, *known))
+                raise GameError(f"there is no player {seat!r} for this game; there are: {players}")
+        row = new_row(
+            id=new_id(),
+            game=position.game,
+            options=dict(position.options),
+            start=setup,
+            to_move=position.to_move,
+            control=str(control) if control else None,
+            clock=[control.main] * len(seats) if control else None,
+            linked=FRIEND in seats,
+            seed=randbelow(2**31),
+        )
+        row.seats = [_seat(number, seat, person) for number, seat in enumerate(seats)]
+        with self._store.session() as session:
+            _make_room(session, person)
+            session.add(row)
+        self._let_computer_play(row.id)
+        return row.id
+
+    def see(self, name: str, person: Person) -> Seen:
+        """A game as it stands; clocks are read, and a computer that forgot to think is reminded."""
+        with self._table(name, person) as table:
+            waiting = table.mover is not None and table.mover.computer is not None
+            seen = Seen(
+                table,
+                tuple(table.seats_of(person)),
+                thinking=waiting,
+                trouble=self._trouble.get(name, ""),
+            )
+        if waiting and not seen.trouble:
+            self._let_computer_play(name)
+        return seen
+
+    def act(self, name: str, person: Person, action: Callable[[Table], None]) -> None:
+        """Changes a game, then lets computers play and tells everybody who looks on."""
+        with self._table(name, person) as table:
+            action(table)
+        self._trouble.pop(name, None)
+        self._stop_thinking(name)
+        self._let_computer_play(name)
+        self._channels.tell(channel(name))
+
+    def play(self, name: str, person: Person, moves: Sequence[Move], after: int) -> None:
+        """Plays moves of one's turn, if nothing happened since `after` moves."""
+
+        def action(table: Table) -> None:
+            if len(table.game.moves) != after:
+                raise problems.Refusal(
+                    409,
+                    "moved-on",
+                    f"the game has {len(table.game.moves)} moves by now, not {after}; look again",
+                )
+            table.play(person, moves)
+
+        self.act(name, person, action)
+
+    def hint(self, name: str, person: Person) -> Job:
+        """Asks the strongest player for its turn; the game remembers that a hint was used."""
+        self.act(name, person, lambda table: table.use_hint(person))
+        with self._table(name, person) as table:
+            strongest = levels_door.player_names(table.game.position)[-1]
+            payload = _payload(table, strongest, None)
+        return self._workers.submit("play.turn", payload, person)
+
+    def record(self, name: str, person: Person) -> Record:
+        """The game as a record, to be written in any format."""
+        with self._table(name, person) as table:
+            return to_record(table.game, [seat.name for seat in table.seats])
+
+    def games_of(
+        self, person: Person, *, going: bool | None, before: float | None, limit: int
+    ) -> list[GameRow]:
+        """A person's games, the last changed first."""
+        query = (
+            select(GameRow)
+            .where(GameRow.id.in_(_ids_of(person)))
+            .order_by(GameRow.changed.desc(), GameRow.id)
+            .limit(limit)
+        )
+        if going is not None:
+            # JSON null and SQL NULL are two things: the end of a game is told by its columns.
+            query = query.where(GameRow.over.is_(not going))
+        if before is not None:
+            query = query.where(GameRow.changed < before)
+        with self._store.session() as session:
+            return list(session.scalars(query))
+
+    def remove(self, name: str, person: Person) -> None:
+        """Deletes a game that nobody else plays in."""
+        with self._table(name, person) as table:
+            own = table.seats_of(person)
+            others = [s for s in table.seats if s.person_id and s.number not in own]
+            if not own or others:
+                raise problems.Refusal(
+                    403, "not-yours-alone", "a game with another person cannot be deleted by one"
+                )
+        self._stop_thinking(name)
+        with self._store.session() as session:
+            session.execute(delete(GameRow).where(GameRow.id == name))
+        self._channels.tell(channel(name))
+
+    @contextmanager
+    def _table(self, name: str, person: Person | None) -> Iterator[Table]:
+        with self._locks[hash(name) % LOCKS]:
+            self._settle(name, person)
+            try:
+                with self._store.session() as session:
+                    yield _load(session, name, person)
+            except StaleDataError:
+                raise problems.Refusal(
+                    409, "moved-on", "the game has changed meanwhile; look again"
+                ) from None
+
+    def _settle(self, name: str, person: Person | None) -> None:
+        """In a transaction of its own: a flag stays down, whatever is refused afterwards."""
+        with self._store.session() as session:
+            settled = _load(session, name, person).settle()
+        if settled:
+            self._stop_thinking(name)
+            self._channels.tell(channel(name))
+
+    def _let_computer_play(self, name: str) -> None:
+        with self._locks[hash(name) % LOCKS]:
+            if name in self._thinking:
+                return
+            with self._store.session() as session:
+                table = _load(session, name, None)
+                mover = table.mover
+                if mover is None or mover.computer is None:
+                    return
+                payload = _payload(table, mover.computer, mover.number)
+                asker = next(seat.person_id for seat in table.seats if seat.computer is None)
+            try:
+                job = self._workers.submit("play.turn", payload, Person(asker or ""))
+            except problems.Refusal as refusal:
+                self._trouble[name] = refusal.detail
+                return
+            self._thinking[name] = job
+        job.when_ended(lambda ended: self._computer_played(name, ended))
+
+    def _computer_played(self, name: str, job: Job) -> None:
+        try:
+            with self._locks[hash(name) % LOCKS]:
+                if self._thinking.get(name) is not job:
+                    return  # the game went another way meanwhile
+                del self._thinking[name]
+                try:
+                    moves = job.result()["moves"]
+                    self._apply(name, job.payload, moves)
+                except (JobFailure, problems.Refusal) as failure:
+                    self._trouble[name] = str(failure)
+            self._let_computer_play(name)
+        except Exception:
+            LOG.exception("the computer's turn in the game %s was lost", name)
+            self._trouble[name] = "the computer's turn was lost"
+        self._channels.tell(channel(name))
+
+    def _apply(self, name: str, asked: Mapping[str, Any], moves: Sequence[Move]) -> None:
+        with self._table(name, None) as table:
+            if table.mover is not None and list(table.game.moves) == list(asked["moves"]):
+                table.play_for(table.mover.number, moves)
+
+    def _stop_thinking(self, name: str) -> None:
+        with self._locks[hash(name) % LOCKS]:
+            job = self._thinking.pop(name, None)
+        if job is not None:
+            job.cancel()
+
+
+def channel(name: str) -> str:
+    """The channel of a game."""
+    return f"game {name}"
+
+
+def forget(session: Session, person: Person) -> None:
+    """Before a person leaves for good: games that were theirs alone go with them."""
+    for row in session.scalars(select(GameRow).where(GameRow.id.in_(_ids_of(person)))):
+        if all(seat.person_id in (None, person.id) for seat in row.seats):
+            session.delete(row)
+    session.flush()
+    session.execute(update(SeatRow).where(SeatRow.person_id == person.id).values(left=True))
+
+
+def _load(session: Session, name: str, person: Person | None) -> Table:
+    row = session.get(GameRow, name)
+    if row is None:
+        raise problems.not_found("you have no such game")
+    table = Table(row)
+    if person is not None:
+        table.refuse_strangers(person)
+    return table
+
+
+def _ids_of(person: Person) -> Any:
+    return select(SeatRow.game_id).where(SeatRow.person_id == person.id)
+
+
+def _make_room(session: Session, person: Person) -> None:
+    query = (
+        select(GameRow)
+        .where(GameRow.id.in_(_ids_of(person)))
+        .order_by(GameRow.changed.desc())
+        .offset(MOST_GAMES - 1)
+    )
+    for row in session.scalars(query):
+        if not row.over:
+            raise problems.Refusal(
+                403, "too-many-games", f"you have {MOST_GAMES} games going; end some of them first"
+            )
+        if all(seat.person_id in (None, person.id) for seat in row.seats):
+            session.delete(row)
+
+
+def _seat(number: int, seat: str, person: Person) -> SeatRow:
+    mine = seat == ME
+    return SeatRow(
+        number=number,
+        person_id=person.id if mine else None,
+        computer=None if seat in (ME, FRIEND) else seat,
+        name=person.name if mine else "",
+        left=False,
+    )
+
+
+def _payload(table: Table, player: str, seat: int | None) -> dict[str, Any]:
+    """What the kind of work `play.turn` takes; `seat` is whose clock limits it."""
+    row, clock = table.row, table.clock
+    seconds = None
+    if clock is not None and seat is not None:
+        _soft, hard = allot(clock.remaining(seat), clock.control.increment)
+        seconds = max(0.01, min(hard, LONGEST_THOUGHT))
+    return {
+        "game": row.game,
+        "options": dict(row.options),
+        "start": row.start,
+        "moves": list(table.game.moves),
+        "player": player,
+        # Another turn, another number: a player that errs must not err alike for ever.
+        "seed": (row.seed + len(table.game.moves)) % 2**31,
+        "seconds": seconds,
+    }

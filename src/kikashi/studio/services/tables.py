@@ -1,0 +1,262 @@
+"""A table: one game with its seats and its clock, as a row of the database keeps it.
+
+It knows who may do what, and nothing of HTTP, other requests or processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+from kikashi import games
+from kikashi.law import GameError, Move
+from kikashi.law.contract import printable
+from kikashi.play import Clock, Game, TimeControl
+from kikashi.studio import problems
+from kikashi.studio.people import Person
+from kikashi.studio.store import now
+from kikashi.studio.store.games import GameRow, SeatRow
+
+MOST_MOVES = 2_000
+"""Of one game: where pieces move, a game need not end by itself."""
+MOST_HINTS = 500
+
+
+Right: TypeAlias = Literal[
+    "move", "take-back", "answer-take-back", "resign", "hint", "join", "delete"
+]
+
+
+class Table:
+    """A game that is played. Changes are written back into the row at once."""
+
+    def __init__(self, row: GameRow) -> None:
+        self.row = row
+        room = games.room(row.game)
+        start = room.from_text(row.start, row.options) if row.start else room.start(row.options)
+        self.game = Game(start, row.moves)
+        if row.loser is not None:
+            end = self.game.resign if row.ended == "resigned" else self.game.lose_on_time
+            end(row.loser)
+        self.clock = _clock(row)
+
+    @property
+    def seats(self) -> Sequence[SeatRow]:
+        """In order of play."""
+        return self.row.seats
+
+    @property
+    def begun(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(is_open(seat) for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        return self.game.result is not None
+
+    @property
+    def mover(self) -> SeatRow | None:
+        """The seat that is to move; None where nobody is."""
+        return None if self.over or not self.begun else self.seats[self.game.to_move]
+
+    def seats_of(self, person: Person) -> list[int]:
+        """The seats of a person; at a table for one they may have all."""
+        return [seat.number for seat in self.seats if seat.person_id == person.id]
+
+    def refuse_strangers(self, person: Person) -> None:
+        """A game is seen by those who sit at it, and by whoever has the link of a linked one."""
+        if not self.row.linked and not self.seats_of(person):
+            raise problems.not_found("you have no such game")
+
+    def sit_down(self, person: Person) -> None:
+        """Takes the open seat."""
+        if self.seats_of(person):
+            raise GameError("you sit at this game already")
+        seat = next((seat for seat in self.seats if is_open(seat)), None)
+        if seat is None:
+            raise GameError("every seat of this game is taken; you can look on")
+        seat.person_id, seat.name = person.id, person.name
+        self._keep()
+
+    def play(self, person: Person, moves: Sequence[Move]) -> None:
+        """Plays moves of one turn, all or none."""
+        self._refuse_idle()
+        mover = self.mover
+        if mover is None or mover.person_id != person.id:
+            raise problems.Refusal(403, "not-your-turn", "it is not your turn")
+        self.play_for(mover.number, moves)
+
+    def play_for(self, seat: int, moves: Sequence[Move]) -> None:
+        """Plays moves of the turn of a seat."""
+        if len(self.game.moves) + len(moves) > MOST_MOVES:
+            raise GameError(f"a game has at most {MOST_MOVES} moves; resign it and begin another")
+        if self.game.to_move != seat:
+            raise GameError(f"the seat {seat} is not to move")
+        for number, move in enumerate(moves):
+            if number and not self.game.pending:
+                raise GameError(f"{printable(move)} is one move too many for this turn")
+            self.game.play(move)
+        self.row.asked = None
+        if not self.game.pending:
+            self._turn_ended()
+        self._keep()
+
+    def take_back(self, person: Person) -> None:
+        """Takes back a stone of the open turn or, alone with computers, the own last turn.
+
+        Against people it asks them; `answer_take_back` is theirs.
+        """
+        own = self.seats_of(person)
+        if not own:
+            raise problems.Refusal(403, "not-your-game", "you only look on here")
+        if not self.over and self.game.pending and self.game.to_move in own:
+            self.game.take_back()
+        elif not any(turn.player in own for turn in self.game.turns):
+            raise GameError("you have played no turn that could be taken back")
+        elif self._others(own):
+            self._refuse_idle()
+            self.row.asked = own[0]
+        else:
+            self._back_to(own)
+        self._keep()
+
+    def answer_take_back(self, person: Person, *, accept: bool) -> None:
+        """Another person agrees, or not, to what `take_back` asked."""
+        asked = self.row.asked
+        own = self.seats_of(person)
+        if asked is None or not own or asked in own:
+            raise GameError("nobody asks you to take back")
+        self.row.asked = None
+        if accept and not self.over:
+            self._back_to([asked])
+        self._keep()
+
+    def resign(self, person: Person) -> None:
+        """Gives up; whoever has several seats, the one to move."""
+        self._refuse_idle()
+        own = self.seats_of(person)
+        if not own:
+            raise problems.Refusal(403, "not-your-game", "you only look on here")
+        loser = self.game.to_move if self.game.to_move in own else own[0]
+        self.game.resign(loser)
+        self.row.ended, self.row.loser = "resigned", loser
+        self._keep()
+
+    def use_hint(self, person: Person) -> None:
+        """Marks that a hint was used, before it is given."""
+        self._refuse_idle()
+        own = self.seats_of(person)
+        if self._others(own):
+            raise problems.Refusal(
+                403, "no-hints", "hints are for games against the computer, not against people"
+            )
+        if self.game.to_move not in own:
+            raise problems.Refusal(403, "not-your-turn", "it is not your turn")
+        number = len(self.game.moves)
+        if number not in self.row.hints:
+            self.row.hints = [*self.row.hints, number][-MOST_HINTS:]
+        self._keep()
+
+    def rights(self, person: Person) -> list[Right]:
+        """What this person can do now; the page shows no other button."""
+        own = self.seats_of(person)
+        if not own:
+            return ["join"] if self.row.linked and not self.begun else []
+        others = self._others(own)
+        moved = any(turn.player in own for turn in self.game.turns)
+        going = self.begun and not self.over
+        mine = going and self.game.to_move in own
+        asked = self.row.asked
+        can: dict[Right, bool] = {
+            "move": mine,
+            "take-back": (mine and bool(self.game.pending))
+            or (moved and (not others or (going and asked is None))),
+            "answer-take-back": going and asked is not None and asked not in own,
+            "resign": going,
+            "hint": mine and not others,
+            "delete": not any(s.person_id and s.number not in own for s in self.seats),
+        }
+        return [right for right, given in can.items() if given]
+
+    def settle(self) -> bool:
+        """Ends the game where somebody's time is up; whether it did."""
+        flagged = self.clock.flagged() if self.clock and not self.over else None
+        if flagged is None:
+            return False
+        self.game.lose_on_time(flagged)
+        self.row.ended, self.row.loser = "time", flagged
+        self._keep()
+        return True
+
+    def _refuse_idle(self) -> None:
+        if self.over:
+            raise GameError("the game is over")
+        if not self.begun:
+            raise GameError("the game begins when somebody takes the open seat")
+
+    def _others(self, own: Sequence[int]) -> bool:
+        return any(seat.computer is None and seat.number not in own for seat in self.seats)
+
+    def _back_to(self, own: Sequence[int]) -> None:
+        """Takes turns back until one of these seats has a turn again that it had played."""
+        self.row.ended = self.row.loser = None
+        while self.game.turns:
+            player = self.game.turns[-1].player
+            self.game.take_back_turn()
+            if player in own:
+                break
+        if self.clock is None:
+            return
+        if self.game.moves:
+            self.clock.start(self.game.to_move)
+        else:
+            self.clock.pause()
+
+    def _turn_ended(self) -> None:
+        if self.clock is None:
+            return
+        # Nobody's time runs before the first turn is made: pages take a while to open.
+        if self.over:
+            self.clock.pause()
+        else:
+            self.clock.end_turn(self.game.to_move)
+
+    def _keep(self) -> None:
+        row, game = self.row, self.game
+        row.moves = list(game.moves)
+        row.move_count = len(row.moves)
+        row.to_move = game.to_move
+        row.changed = now()
+        result = game.result
+        row.over = result is not None
+        row.result = None
+        if result is not None:
+            row.result = {
+                "payoffs": list(result.payoffs),
+                "reason": result.reason,
+                "winner": result.winner,
+            }
+        if self.clock is not None:
+            if result is not None:
+                self.clock.pause()
+            row.clock_at = now()
+            row.running = self.clock.running
+            row.clock = [self.clock.remaining(seat.number) for seat in self.seats]
+
+
+def is_open(seat: SeatRow) -> bool:
+    """Whether nobody sits there. A person who left the studio has left a name."""
+    return seat.person_id is None and seat.computer is None and not seat.left
+
+
+def _clock(row: GameRow) -> Clock | None:
+    if row.control is None or row.clock is None:
+        return None
+    control = TimeControl.from_text(row.control)
+    return Clock.restored(control, row.clock, row.running, row.clock_at or 0.0, now)
+
+
+def new_row(**values: Any) -> GameRow:
+    """A game that nobody has moved in."""
+    made = now()
+    return GameRow(moves=[], hints=[], made=made, changed=made, move_count=0, **values)

@@ -1,0 +1,44 @@
+"""Kinds of work of the play page: the turn of a computer player, and a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kikashi import games
+from kikashi.law import Position
+from kikashi.protocols import levels_door
+from kikashi.studio.work.registry import Emit, Stop, kind
+
+
+def position_of(payload: Mapping[str, Any]) -> Position:
+    """The position that `game`, `options`, `start` and `moves` of a payload describe."""
+    room = games.room(payload["game"])
+    options = room.normal_options(payload["options"])
+    start = room.from_text(payload["start"], options) if payload["start"] else room.start(options)
+    return start.play_all(list(payload["moves"]))
+
+
+class Asked(levels_door.Stop):
+    """The `stop` of a job, as players take it."""
+
+    def __init__(self, stop: Stop) -> None:
+        super().__init__()
+        self._stop = stop
+
+    def is_set(self) -> bool:
+        return self._stop()
+
+
+@kind("play.turn", seconds=30, quick=True, heavy=False)
+def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    """The rest of this turn by a computer player: `player`, `seed`, `seconds` (or null)."""
+    position = position_of(payload)
+    player = levels_door.make_player(position, payload["player"], payload["seed"])
+    opinion = levels_door.choose_turn(player, position, payload["seconds"], Asked(stop))
+    return {
+        "moves": list(opinion.moves),
+        "reason": opinion.reason,
+        "score": opinion.score,
+        "proved": opinion.proved,
+    }

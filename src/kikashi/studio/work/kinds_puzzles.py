@@ -1,0 +1,60 @@
+"""Kinds of work of puzzles and exam: ruling on a turn, the solution of a puzzle, making one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from kikashi.exam import rule
+from kikashi.law.winning_set_room import stones_of
+from kikashi.studio.services import catalogue, judging, making, solutions
+from kikashi.studio.store import Store
+from kikashi.studio.work.kinds import position_of
+from kikashi.studio.work.registry import Emit, Stop, kind
+
+
+@kind("puzzles.turn", seconds=20, quick=True, heavy=False)
+def turn(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, Any]:
+    """What the board says to a turn of somebody who solves a puzzle."""
+    position = stones_of(position_of(payload))
+    asked = {name: payload[name] for name in ("by", "turns", "listed")}
+    return asdict(judging.judge(position, payload["turn"], **asked))
+
+
+@kind("puzzles.solution", seconds=60, quick=True, heavy=False)
+def solution(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    """The proof of a puzzle, on the board as it was shown."""
+    position = stones_of(position_of(payload))
+    asked = (payload["by"], payload["turns"], payload["line"])
+    return solutions.solution_tree(position, *asked, lambda *_: not stop())
+
+
+@kind("puzzles.make", seconds=120)
+def make(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    """Makes a puzzle of one position and keeps it for its maker, or says why it is none.
+
+    The answer stays in the database: what a job gives back can be read by whoever asked for it.
+    """
+    made = making.make_one(position_of(payload), emit, stop)
+    if isinstance(made, making.Refused):
+        return {"puzzle": None, "code": made.code, "detail": made.detail}
+    store = Store(payload["database"], create=False)
+    try:
+        with store.session() as session:
+            card = catalogue.add_made(session, made, payload["person"])
+            return {"puzzle": card.id, "length": card.length, "quality": card.quality}
+    finally:
+        store.close()
+
+
+@kind("exam.turn", seconds=60, quick=True, heavy=False)
+def exam_turn(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, Any]:
+    """The exam's ruling on a turn."""
+    found = rule(stones_of(position_of(payload)), payload["turn"])
+    return {
+        "verdict": found.verdict,
+        "reason": found.reason,
+        "defence": list(found.defence),
+        "position": found.position.to_text() if found.position else "",
+    }

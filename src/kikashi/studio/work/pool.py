@@ -1,0 +1,265 @@
+"""The workers: a thread for each process, which hands it jobs, listens, and replaces it."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import logging
+import math
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kikashi.studio import problems
+from kikashi.studio.settings import WorkSettings
+from kikashi.studio.work.job import KEPT, Job
+from kikashi.studio.work.process import Process
+from kikashi.studio.work.queue import FairQueue
+from kikashi.studio.work.registry import load_kinds
+
+if TYPE_CHECKING:
+    from kikashi.studio.people import Person
+
+LOG = logging.getLogger(__name__)
+
+LOOK = 0.05
+"""Seconds between two looks at whether a running job should stop."""
+START = 60.0
+"""Seconds that a process may take to start."""
+SHORTEST = 1 / 3
+"""The part of its slice that a job always gets: what is begun anew each time never ends."""
+RETRY = 5
+"""Seconds after which somebody who was turned away may come again."""
+
+TOO_LONG = "the work took longer than {seconds:g} seconds and was ended"
+CRASHED = "the process that did this work ended unexpectedly ({why}); only this request is lost"
+NOT_KEPT = "the studio could not keep the result; its log says why"
+NO_MEMORY = "the work needed more than {memory} MiB of memory and was ended"
+
+
+class Workers:
+    """Takes jobs, shares them fairly over people, and does them in processes of their own."""
+
+    def __init__(self, settings: WorkSettings, *, guests_may_work: bool = True) -> None:
+        self._settings = settings
+        self._guests_may_work = guests_may_work
+        self._kinds = load_kinds(settings.modules)
+        self._queue = FairQueue(settings.running_per_person)
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._closing = threading.Event()
+
+    def start(self) -> None:
+        """Starts the processes, so that the first job need not wait for one; once is enough."""
+        with self._lock:
+            if self._threads or self._closing.is_set():
+                return
+            quick = [False] * self._settings.processes + [True] * self._settings.quick_processes
+            for only_quick in quick:
+                thread = threading.Thread(
+                    target=self._work, args=(only_quick,), name="kikashi-worker", daemon=True
+                )
+                self._threads.append(thread)
+                thread.start()
+
+    def submit(
+        self,
+        kind: str,
+        payload: Mapping[str, Any],
+        person: Person,
+        keep: Callable[[Job, Mapping[str, Any]], None] | None = None,
+    ) -> Job:
+        """Queues a job. problems.Refusal: guests may not, or there is too much already.
+
+        `keep` gets the whole result, the field `kept` included, before anybody is told.
+        """
+        if kind not in self._kinds:
+            raise KeyError(f"there is no kind of work {kind!r}")
+        found = self._kinds[kind]
+        if found.heavy and person.guest and not self._guests_may_work:
+            raise problems.Refusal(
+                403, "guests-may-not", "this needs an account here: guests cannot ask for long work"
+            )
+        self.start()
+        job = Job(secrets.token_urlsafe(16), found, payload, person.id, keep)
+        with self._lock:
+            if self._queue.waiting(person.id) >= self._settings.waiting_per_person:
+                raise problems.too_many("you have too much work waiting already", RETRY)
+            if len(self._queue) >= self._settings.waiting:
+                raise problems.too_many("the studio has too much work waiting", RETRY)
+            self._jobs[job.id] = job
+            self._forget()
+            self._queue.put(job)
+        job.add("queued", {"ahead": self._queue.ahead(job)})
+        return job
+
+    def find(self, name: str, person: Person) -> Job:
+        """A job of this person; problems.Refusal (404) for any other."""
+        with self._lock:
+            job = self._jobs.get(name)
+        if job is None or job.person != person.id:
+            raise problems.Refusal(404, "not-found", "you have no such job; it may be too old")
+        return job
+
+    def jobs_of(self, person: Person) -> list[Job]:
+        """The kept jobs of a person, oldest first."""
+        with self._lock:
+            return [job for job in self._jobs.values() if job.person == person.id]
+
+    def stop(self) -> None:
+        """Begins to end everything; jobs that are not done are told."""
+        self._closing.set()
+        for job in self._queue.close():
+            job.add("cancelled", {})
+
+    def close(self) -> None:
+        """Ends everything and waits for it."""
+        self.stop()
+        for thread in self._threads:
+            thread.join()
+
+    def _forget(self) -> None:
+        ended = (name for name, job in self._jobs.items() if job.ended)
+        surplus = len(self._jobs) - self._settings.kept
+        for name in list(itertools.islice(ended, max(0, surplus))):
+            del self._jobs[name]
+
+    def _work(self, only_quick: bool) -> None:
+        process: Process | None = None
+        try:
+            while not self._closing.is_set():
+                process = process or self._start_process()
+                job = self._queue.take(only_quick=only_quick)
+                if job is None:
+                    break
+                try:
+                    if job.stopped.is_set():
+                        job.add("cancelled", {})
+                    elif process is None:
+                        why = "it did not start"
+                        job.add("failed", _failure("crashed", CRASHED.format(why=why)))
+                    elif not self._do(job, process):
+                        process.kill()
+                        process = None
+                finally:
+                    self._queue.done(job)
+        finally:
+            if process is not None:
+                process.kill()
+
+    def _start_process(self) -> Process | None:
+        process = Process(self._settings.memory, self._settings.modules)
+        ends = time.monotonic() + START
+        with contextlib.suppress(EOFError, OSError):
+            while time.monotonic() < ends and not self._closing.is_set():
+                if process.receive(LOOK) is not None:
+                    return process
+        why = _why(process.kill())
+        if not self._closing.is_set():
+            LOG.error("a worker process did not start: %s", why)
+        return None
+
+    def _do(self, job: Job, process: Process) -> bool:
+        """Does a job; whether the process may do another."""
+        watch = _Watch(job, self._queue, self._closing, self._settings)
+        try:
+            process.send({"what": "do", "kind": job.kind.name, "payload": job.payload})
+            job.add("started", {})
+            while True:
+                message = process.receive(LOOK)
+                if message is not None:
+                    if message["what"] == "event":
+                        job.add(message["event"], message["data"])
+                        continue
+                    return self._end(job, message, watch)
+                if watch.says_stop():
+                    process.send({"what": "stop"})
+                if watch.says_kill():
+                    job.add(*watch.epitaph())
+                    return False
+        except (EOFError, OSError):
+            why = _why(process.kill())
+            LOG.error("a worker process ended while it did %s: %s", job.kind.name, why)
+            job.add("failed", _failure("crashed", CRASHED.format(why=why)))
+            return False
+
+    def _end(self, job: Job, message: Mapping[str, Any], watch: _Watch) -> bool:
+        if job.stopped.is_set():
+            job.add("cancelled", {})
+        elif message["what"] == "done":
+            self._done(job, dict(message["result"]), watch.cut)
+        elif message["code"] == "out-of-memory":
+            detail = NO_MEMORY.format(memory=self._settings.memory >> 20)
+            job.add("failed", _failure("out-of-memory", detail))
+            return False  # what is left of its memory is in pieces
+        else:
+            job.add("failed", _failure(message["code"], message["detail"]))
+        return True
+
+    def _done(self, job: Job, result: dict[str, Any], cut: str | None) -> None:
+        try:
+            if job.keep is not None:
+                job.keep(job, result)
+        except Exception:
+            LOG.exception("the result of a job (%s) could not be kept", job.kind.name)
+            job.add("failed", _failure("not-kept", NOT_KEPT))
+            return
+        result.pop(KEPT, None)
+        job.add("done", {"result": result, "cut": cut})
+
+
+class _Watch:
+    """Decides when a running job is to stop, and when it has had its chance."""
+
+    def __init__(
+        self, job: Job, queue: FairQueue, closing: threading.Event, settings: WorkSettings
+    ) -> None:
+        self._job, self._queue, self._closing = job, queue, closing
+        self._grace, self._processes = settings.grace, settings.processes
+        self._begun = time.monotonic()
+        self._asked: float | None = None
+        self.cut: str | None = None
+
+    def says_stop(self) -> bool:
+        """True once, when the job is to be asked to stop."""
+        if self._asked is not None:
+            return False
+        spent = time.monotonic() - self._begun
+        kind = self._job.kind
+        if spent > kind.seconds:
+            self.cut = "time"
+        elif kind.slice is not None and spent > self._slice(kind.slice):
+            self.cut = "others"
+        elif not (self._job.stopped.is_set() or self._closing.is_set()):
+            return False
+        self._asked = time.monotonic()
+        return True
+
+    def _slice(self, whole: float) -> float:
+        """What of its slice a job gets: the more people wait for a process, the less."""
+        crowd = self._queue.others_wait(self._job)
+        if not crowd:
+            return math.inf
+        return whole * max(SHORTEST, self._processes / (self._processes + crowd))
+
+    def says_kill(self) -> bool:
+        """Whether it was asked and did not stop."""
+        return self._asked is not None and time.monotonic() - self._asked > self._grace
+
+    def epitaph(self) -> tuple[str, dict[str, Any]]:
+        """The last event of a job whose process is killed."""
+        if self._job.stopped.is_set() or self._closing.is_set():
+            return "cancelled", {}
+        return "failed", _failure("too-long", TOO_LONG.format(seconds=self._job.kind.seconds))
+
+
+def _failure(code: str, detail: str) -> dict[str, Any]:
+    return {"code": code, "detail": detail}
+
+
+def _why(status: int) -> str:
+    return f"signal {-status}" if status < 0 else f"exit status {status}"

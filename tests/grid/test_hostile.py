@@ -1,0 +1,319 @@
+"""A volunteer and an app with valid credentials try everything they must not do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import nats
+import pytest
+from nats.aio.client import Client
+
+from kikashi.grid import Task, load_kinds, wire
+from kikashi.grid.client import NatsExecutor
+from kikashi.grid.endpoint import grid_figures
+from kikashi.grid.people import SERVER_NAME, read_credential
+from tests.grid.faults import Work, doubles, until
+from tests.grid.running import Grid, people
+
+pytestmark = pytest.mark.slow
+load_kinds()
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Grid, dict[str, Path]]]:
+    """One honest volunteer at work, one hostile credential of each role."""
+    with Grid(tmp_path_factory.mktemp("grid")) as grid:
+        files = dict(zip(("anna", "app"), people(grid, "anna", trusted=True), strict=True))
+        files |= {"eve": grid.invite("eve"), "mallory": grid.invite("mallory", "app")}
+        grid.join(files["anna"])
+        yield grid, files
+
+
+@asynccontextmanager
+async def raw(file: Path, role: str) -> AsyncIterator[tuple[Client, list[str]]]:
+    """A bare connection with a valid credential, and the server's complaints about it."""
+    credential = read_credential(file, role)
+    errors: list[str] = []
+
+    async def complain(problem: Exception) -> None:
+        errors.append(str(problem))
+
+    client = await nats.connect(
+        credential.url,
+        tls=credential.tls(),
+        tls_hostname=SERVER_NAME,
+        nkeys_seed_str=credential.seed,
+        inbox_prefix=f"_INBOX.{credential.name}",
+        error_cb=complain,
+        allow_reconnect=False,
+    )
+    try:
+        yield client, errors
+    finally:
+        with contextlib.suppress(nats.errors.Error, OSError):
+            await client.close()
+
+
+FORBIDDEN_TO_A_PC = (
+    "grid.result.anna",
+    "grid.part.anna",
+    "grid.beat.anna",
+    "grid.hello.anna",
+    "grid.word.anna",
+    "grid.task.eve",
+    "grid.submit.app",
+    "grid.submit.eve",
+    "grid.ask.app",
+    "grid.outcome.app.x",
+    "_INBOX.anna.x",
+    "_INBOX.eve.x",
+    "$JS.API.STREAM.PURGE.TASKS",
+    "$JS.API.STREAM.DELETE.RESULTS",
+    "$JS.API.STREAM.UPDATE.RESULTS",
+    "$JS.API.STREAM.INFO.TASKS",
+    "$JS.API.STREAM.NAMES",
+    "$JS.API.STREAM.MSG.GET.SUBMIT",
+    "$JS.API.STREAM.MSG.DELETE.SUBMIT",
+    "$JS.API.DIRECT.GET.TASKS",
+    "$JS.API.CONSUMER.CREATE.TASKS",
+    "$JS.API.CONSUMER.DURABLE.CREATE.TASKS.eve",
+    "$JS.API.CONSUMER.DELETE.TASKS.anna",
+    "$JS.API.CONSUMER.INFO.TASKS.anna",
+    "$JS.API.CONSUMER.MSG.NEXT.TASKS.anna",
+    "$JS.API.CONSUMER.MSG.NEXT.RESULTS.coordinator",
+    "$JS.ACK.TASKS.anna.1.1.1.1.0",
+    "$JS.ACK.SUBMIT.coordinator.1.1.1.1.0",
+    "$SYS.REQ.SERVER.PING",
+)
+DEAF_TO_A_PC = (
+    "grid.task.anna",
+    "grid.task.eve",
+    "grid.word.anna",
+    "grid.result.*",
+    "grid.>",
+    "_INBOX.anna.>",
+    "_INBOX.>",
+    "grid.in.results",
+    "$JS.>",
+    "$SYS.>",
+    ">",
+)
+FORBIDDEN_TO_AN_APP = (
+    "grid.submit.app",
+    "grid.ask.app",
+    "grid.result.anna",
+    "grid.task.anna",
+    "grid.word.anna",
+    "$JS.API.STREAM.PURGE.SUBMIT",
+    "$JS.API.STREAM.INFO.SUBMIT",
+    "$JS.API.CONSUMER.MSG.NEXT.TASKS.anna",
+    "$JS.ACK.SUBMIT.coordinator.1.1.1.1.0",
+    "_INBOX.app.x",
+)
+
+
+async def violations(
+    file: Path, role: str, say: tuple[str, ...], hear: tuple[str, ...]
+) -> list[str]:
+    async with raw(file, role) as (client, errors):
+        for subject in say:
+            await client.publish(subject, b"{}")
+        for subject in hear:
+            await client.subscribe(subject)
+        await client.flush()
+        for _ in range(100):
+            if len(errors) >= len(say) + len(hear):
+                break
+            await asyncio.sleep(0.02)
+    return errors
+
+
+def test_a_volunteer_may_not_speak_for_others_or_touch_the_streams(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    _, files = world
+    errors = asyncio.run(violations(files["eve"], "pc", FORBIDDEN_TO_A_PC, DEAF_TO_A_PC))
+    said = "\n".join(errors).lower()
+    for subject in FORBIDDEN_TO_A_PC:
+        assert f'publish to "{subject}"'.lower() in said, subject
+    for subject in DEAF_TO_A_PC:
+        assert f'subscription to "{subject}"'.lower() in said, subject
+
+
+def test_an_app_may_not_speak_for_others_or_touch_the_streams(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    _, files = world
+    hear = ("grid.outcome.app.*", "grid.task.*", ">")
+    errors = asyncio.run(violations(files["mallory"], "app", FORBIDDEN_TO_AN_APP, hear))
+    assert len(errors) == len(FORBIDDEN_TO_AN_APP) + len(hear)
+    assert all("permissions violation" in error.lower() for error in errors)
+
+
+def honest(world: tuple[Grid, dict[str, Path]], attack: Callable[[], Awaitable[None]]) -> None:
+    """The attack runs while an honest job is done, and changes nothing about it."""
+    _, files = world
+    with NatsExecutor(files["app"]) as executor:
+        tasks = [Task("grid.pause", {"seconds": 0.2, "number": n}) for n in range(6)]
+        work = Work([*tasks, *doubles(50)], executor)
+        asyncio.run(attack())  # type: ignore[arg-type]
+        work.finish()
+
+
+def test_answers_cannot_be_redirected_to_speak_in_anothers_name(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    """The server publishes replies without asking who wanted them: they carry no token."""
+    grid, files = world
+
+    async def attack() -> None:
+        async with raw(files["eve"], "pc") as (client, _):
+            hello = wire.Hello("s1", 1, 0, ["odd.double/1"])
+            victim = "grid.result.anna"
+            await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
+            await client.publish("grid.hello.eve", wire.packed(hello), reply=victim)
+            await client.publish("grid.result.eve", b"x", reply=victim)  # the server acknowledges
+            body = msgspec.json.encode({"batch": 1, "expires": 1_000_000_000, "no_wait": True})
+            await client.publish("$JS.API.CONSUMER.MSG.NEXT.TASKS.eve", body, reply=victim)
+            await client.flush()
+            await asyncio.sleep(0.5)
+
+    honest(world, attack)
+    found = grid_figures(grid.dir)
+    anna = next(who for who in found.owners if who.owner == "anna")
+    assert (anna.refused, anna.died, anna.distrusted) == (0, 0, "")
+    assert any(pc.name == "anna" for pc in found.pcs)
+
+
+def test_results_nobody_asked_for_are_not_believed(world: tuple[Grid, dict[str, Path]]) -> None:
+    grid, files = world
+
+    async def attack() -> None:
+        async with raw(files["eve"], "pc") as (client, _):
+            hello = wire.Hello("s2", 1, 0, ["nothing/1"])
+            answer = await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
+            token = wire.unpacked(answer.data, wire.Reply).token
+            value = msgspec.msgpack.encode({"value": 666})
+            lies = [wire.Answered(number, "done", value) for number in range(1, 400)]
+            message = wire.packed(wire.Answers(token, lies))
+            await client.request("grid.result.eve", message, timeout=5)
+
+    honest(world, attack)
+    found = grid_figures(grid.dir)
+    eve = next(who for who in found.owners if who.owner == "eve")
+    assert eve.accepted == 0
+    assert eve.wasted >= 399
+
+
+def test_an_app_can_neither_cancel_nor_read_anothers_tasks(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    _, files = world
+    with NatsExecutor(files["app"]) as executor:
+        work = Work([Task("grid.pause", {"seconds": 0.4, "number": n}) for n in range(5)], executor)
+        ids = list(executor.open_ids())
+
+        async def attack() -> bytes:
+            async with raw(files["mallory"], "app") as (client, _):
+                cancel = wire.Submission("s3", "mine", [], ids)
+                await client.request("grid.submit.mallory", wire.packed(cancel), timeout=5)
+                work.wait_for(1)
+                done = [i for i in ids if i not in executor.open_ids()]
+                ask = wire.Ask("part", "s3", "mine", done[:1])
+                reply = await client.request("grid.ask.mallory", wire.packed(ask), timeout=5)
+                return reply.data
+
+        reply = wire.unpacked(asyncio.run(attack()), wire.Reply)
+        assert reply.refused == "there is no value of this task"
+        work.finish()
+
+
+def test_what_cannot_be_read_is_counted_and_never_executed(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    grid, files = world
+    before = grid_figures(grid.dir).refused
+    kind, number = "odd.double", b"n" * 16
+    bad = [
+        wire.Order(number, "no.such.kind", 1, b""),
+        wire.Order(number, kind, 99, msgspec.msgpack.encode({"number": 1})),
+        wire.Order(number, kind, 1, msgspec.msgpack.encode({"number": "seven"})),
+        wire.Order(number, kind, 1, b"\xc1rubbish"),
+        wire.Order(
+            number, "grid.echo", 1, msgspec.msgpack.encode({"number": 1, "text": "x" * 70_000})
+        ),
+    ]
+
+    async def attack() -> list[wire.Told]:
+        told: list[wire.Told] = []
+        async with raw(files["mallory"], "app") as (client, _):
+            heard = await client.subscribe("grid.outcome.mallory.*")
+            await client.request("grid.submit.mallory", b"\xc1 no message at all", timeout=5)
+            await client.request(
+                "grid.submit.mallory", wire.packed(wire.Submission("s4", "bad", bad)), timeout=5
+            )
+            while len(told) < len(bad):
+                message = await heard.next_msg(timeout=10)
+                told += wire.unpacked_list(message.data, wire.Told)
+        return told
+
+    reasons = [one.error for one in asyncio.run(attack())]
+    for words, reason in zip(
+        ("no task kind", "version 1 here, not 99", "is not right", "is not right", "at most"),
+        reasons,
+        strict=True,
+    ):
+        assert words in reason
+    after = grid_figures(grid.dir).refused
+    assert after["task"] - before.get("task", 0) == len(bad)
+    assert after["message"] - before.get("message", 0) == 1
+
+
+def test_a_message_over_the_limit_is_refused_by_the_server(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    _, files = world
+
+    async def attack() -> None:
+        async with raw(files["eve"], "pc") as (client, _):
+            client._max_payload = 1 << 30  # the client would not even try
+            with contextlib.suppress(nats.errors.Error, OSError):
+                await client.publish("grid.result.eve", bytes(wire.MOST_MESSAGE + 1))
+                await client.flush(timeout=2)
+            await asyncio.sleep(0.2)
+            assert not client.is_connected
+
+    honest(world, attack)
+
+
+def test_a_flood_ends_with_the_flooder_sent_away_and_the_others_at_work(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    """The last one: eve is not let in again."""
+    grid, files = world
+
+    async def attack() -> None:
+        async with raw(files["eve"], "pc") as (client, _):
+            hello = wire.Hello("s5", 1, 0, ["odd.double/1"])
+            answer = await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
+            token = wire.unpacked(answer.data, wire.Reply).token
+            beat = wire.packed(wire.Beat(token, [], []))
+            end = time.monotonic() + 20
+            while time.monotonic() < end and any(
+                p.name == "eve" for p in grid_figures(grid.dir).pcs
+            ):
+                for _ in range(300):
+                    await client.publish("grid.beat.eve", beat)
+                    await client.publish("grid.result.eve", b"\xc1 flood")
+                await client.flush()
+            reply = await client.request("grid.hello.eve", wire.packed(hello), timeout=10)
+            assert "takes no results of eve" in wire.unpacked(reply.data, wire.Reply).refused
+
+    honest(world, attack)
+    until(lambda: all(pc.name != "eve" for pc in grid_figures(grid.dir).pcs))

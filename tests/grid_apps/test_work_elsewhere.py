@@ -1,0 +1,87 @@
+"""What the verbs hand to an executor comes back as if it had been done here."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+
+import pytest
+
+from kikashi.coins.atlas import make_atlas
+from kikashi.coins.tasks import judge, prover_on
+from kikashi.games import room
+from kikashi.grid import LocalExecutor, Task, TaskError, do_task
+from kikashi.grid import tasks as _kinds  # registers `solve`
+from kikashi.grid.solving import Answer, solve_many_on
+from kikashi.law import GameError
+from kikashi.proofs import check
+from kikashi.search import Limits, solve
+from tests.grid_apps.by_hand import ByHand
+
+POSITIONS = ["h8 a1 h9 a3 h10 a5 h11 a7", "h8 i9", "h8 a1 h9 a3 h10 a5", "h8 h9 i8 i9 j8 j9"]
+assert _kinds
+
+
+class Backwards(ByHand):
+    """Does the youngest task first, so that order is the caller's to restore."""
+
+    def choose(self) -> int:
+        return max(self.waiting)
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("capacity", [1, 2, 100])
+def test_answers_come_in_the_order_of_the_positions(capacity: int) -> None:
+    positions = [room("gomoku").from_text(text) for text in POSITIONS * 3]
+    found = list(solve_many_on(Backwards(capacity), positions, "vcf", nodes=1_000))
+    for position, answer in zip(positions, found, strict=True):
+        assert isinstance(answer, Answer)
+        here = solve(position, "vcf", Limits(nodes=1_000)).to_json()
+        assert answer.fields | {"seconds": 0} == here | {"seconds": 0}
+        assert (answer.certificate is not None) == (here["verdict"] == "win")
+        if answer.certificate is not None:
+            check(answer.certificate, start=position)
+
+
+@pytest.mark.native
+def test_what_could_not_be_read_and_what_is_refused_come_in_their_places() -> None:
+    over = room("gomoku").from_text("h8 a1 h9 a3 h10 a5 h11 a7 h12")
+    bad = GameError("line 2: there is no cell 'xx'")
+    good = room("gomoku").from_text("h8 i9")
+    first, second, third = solve_many_on(ByHand(2), [over, bad, good], "vcf")
+    assert isinstance(first, GameError)
+    assert "already won" in str(first)
+    assert second is bad
+    assert isinstance(third, Answer)
+
+
+@pytest.mark.native
+def test_a_caller_that_stops_listening_cancels_what_is_left() -> None:
+    hands = ByHand(4)
+    answers = solve_many_on(hands, [room("gomoku").from_text("h8 i9")] * 10, "vcf")
+    next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert len(hands.cancelled) == len(hands.waiting) == 3
+
+
+def test_an_atlas_made_elsewhere_is_the_atlas_made_here() -> None:
+    here = make_atlas(12)
+    with LocalExecutor(2) as executor:
+        there = make_atlas(12, prove=prover_on(executor, 12))
+    assert list(there.lines()) == list(here.lines())
+    backwards = make_atlas(12, prove=prover_on(Backwards(100), 12))
+    assert list(backwards.lines()) == list(here.lines())
+
+
+def test_proofs_of_a_coin_are_replayed_before_they_count() -> None:
+    payload = {"a": 7}
+    value = dict(do_task(Task("coins.prove", payload), lambda _nodes, _seconds: True))
+    assert judge(payload, value)
+    with pytest.raises(TaskError, match="refused"):
+        judge({"a": 8}, value)
+    lines = gzip.decompress(base64.b64decode(value["lines"])).splitlines(keepends=True)
+    fewer = base64.b64encode(gzip.compress(b"".join(lines[:-1]))).decode()
+    with pytest.raises(TaskError, match="refused"):
+        judge(payload, {**value, "lines": fewer})
+    with pytest.raises(TaskError, match="cut off"):
+        judge(payload, {**value, "lines": value["lines"][:40]})

@@ -1,0 +1,39 @@
+"""A studio with a database of its own for each file of tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import argon2
+import pytest
+from fastapi import FastAPI
+
+from kikashi.studio import create_app
+from kikashi.studio.settings import Settings, WorkSettings
+from tests.studio.client import Client
+
+WORK = WorkSettings(processes=1, quick_processes=1)
+CHEAP = argon2.profiles.CHEAPEST
+"""For passwords that guard nothing."""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+    """The application; its worker processes start with the first job."""
+    database = tmp_path_factory.mktemp("studio") / "studio.db"
+    app = create_app(Settings(database=str(database), work=WORK, hashing=CHEAP))
+    yield app
+    app.state.studio.close()
+
+
+@pytest.fixture(scope="module")
+def client(app: FastAPI) -> Client:
+    """Somebody with a browser; `Client(app)` is somebody else."""
+    return Client(app)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """A database that is not there yet."""
+    return str(tmp_path / "studio.db")

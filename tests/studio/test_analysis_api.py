@@ -1,0 +1,444 @@
+"""Analysis through the API: lines, threats, proofs played through, reviews, records, pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from fastapi import FastAPI
+
+from kikashi.games import room, room_ids
+from kikashi.proofs import check
+from kikashi.records import Record, read_collection
+from kikashi.studio.people import Person
+from kikashi.studio.services.analysis import KEPT_PROOFS
+from kikashi.studio.store.proofs import ProofRow
+from kikashi.studio.work import Job
+from tests.studio.client import Client
+
+pytestmark = pytest.mark.native
+
+OPEN_THREE = ["h8", "a1", "h9", "c14", "h10", "e5"]
+SLIP = ["h8", "a1", "h9", "c14", "h10", "e5", "n1", "e6", "n3", "e7", "n5", "e8", "o8", "e9"]
+MATE = "4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1"
+GOLEM = (
+    "(;FF[4]EV[connect6.ch.26.1.1]PB[Alice]PW[Bob]SZ[19]SO[http://www.littlegolem.com]"
+    ";B[j10];W[k9l11];B[i11i9])"
+)
+
+
+def events(client: Client, started: Any) -> list[tuple[str, dict[str, Any]]]:
+    """All events of a job, once it has ended: name and data."""
+    assert started.status_code == 202, started.text
+    stream = client.get(f"/api/jobs/{started.json()['job']}/events").text
+    found = []
+    for block in stream.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
+        if "event" in fields:
+            found.append((fields["event"], json.loads(fields["data"])))
+    return found
+
+
+def done(client: Client, started: Any) -> dict[str, Any]:
+    name, data = events(client, started)[-1]
+    assert name == "done", data
+    result: dict[str, Any] = data["result"]
+    return result
+
+
+def proof(client: Client, game: str = "gomoku", **place: Any) -> tuple[str, dict[str, Any]]:
+    started = client.post("/api/analysis/proofs", {"game": game, **place})
+    return started.json()["job"], done(client, started)
+
+
+# --- what there is -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", room_ids())
+def test_every_game_says_what_can_be_done_with_it(client: Client, game: str) -> None:
+    can = client.post("/api/analysis/abilities", {"game": game}).json()
+    record = room(game).capabilities(room(game).normal_options(None))
+    assert can["provers"] == list(record.provers)
+    assert can["engine"] == bool(record.levels)
+    assert "sgf" in [form["id"] for form in can["formats"]]
+    if can["study"]:
+        assert {piece["player"] for piece in can["pieces"]} == set(range(record.players))
+
+
+def test_heat_and_set_up_boards(client: Client) -> None:
+    place = {"game": "gomoku", "moves": OPEN_THREE}
+    heat = client.post("/api/analysis/heat", place).json()
+    assert heat["kind"] == "opinion"
+    assert max(heat["cells"], key=heat["cells"].get) in {"h7", "h11"}
+    lies = client.post("/api/analysis/placed", place).json()
+    assert lies["placed"]["h9"] == "black"
+    start = client.post("/api/analysis/setups", {"game": "gomoku", **lies}).json()["start"]
+    assert (
+        room("gomoku").from_text(start).key() == room("gomoku").start().play_all(OPEN_THREE).key()
+    )
+    refused = client.post("/api/analysis/setups", {"game": "xiangqi", "placed": {"e0": "K"}})
+    assert refused.status_code == 422
+    assert "general" in refused.json()["detail"]
+
+
+# --- lines -------------------------------------------------------------------------------------
+
+
+def test_lines_come_at_once_and_end_by_themselves_where_a_win_is_proved(client: Client) -> None:
+    asked = {"game": "gomoku", "moves": OPEN_THREE, "lines": 2}
+    told = events(client, client.post("/api/analysis/lines", asked))
+    kinds = [name for name, _ in told]
+    assert kinds[:2] == ["queued", "started"]
+    assert kinds[2] == "lines"
+    last = told[-1][1]["result"]
+    assert len(last["lines"]) == 2
+    best = last["lines"][0]
+    assert best["win"]["checked"]
+    assert best["win"]["verdict"] == "win"
+    assert best["chance"] == 1.0
+
+
+def test_a_line_is_an_opinion_unless_it_is_proved(app: FastAPI, client: Client) -> None:
+    started = client.post("/api/analysis/lines", {"game": "connect6", "moves": ["j10"]})
+    job = app.state.studio.workers.find(started.json()["job"], _person(client))
+    asyncio.run(_reports(job, 3))
+    client.delete(f"/api/jobs/{job.id}")
+    assert events(client, started)[-1][0] == "cancelled"
+    for event in job.since():
+        for line in event["data"].get("lines", ()):
+            assert line["win"] is None
+            assert 0 < line["chance"] < 1
+
+
+async def _reports(job: Job, count: int) -> None:
+    """Waits until so many reports came, while the work goes on."""
+    async for event in job.events():
+        count -= event["event"] == "lines"
+        if not count:
+            return
+
+
+def _person(client: Client) -> Person:
+    return Person(client.get("/api/me").json()["id"])
+
+
+def test_new_work_ends_the_old_lines_of_the_same_person(client: Client) -> None:
+    first = client.post("/api/analysis/lines", {"game": "gomoku", "moves": ["h8"]})
+    done(client, client.post("/api/analysis/lines", {"game": "gomoku", "moves": OPEN_THREE}))
+    assert events(client, first)[-1][0] == "cancelled"
+
+
+def test_a_game_without_a_player_still_has_its_proofs(client: Client) -> None:
+    asked = {"game": "xiangqi", "start": MATE}
+    last = done(client, client.post("/api/analysis/lines", asked))
+    assert [line["win"]["by"] for line in last["lines"]] == ["checks"]
+    quiet = done(client, client.post("/api/analysis/lines", {"game": "xiangqi"}))
+    assert quiet["lines"] == []
+    assert {v["verdict"] for v in quiet["verdicts"]} <= {"no", "unknown"}
+
+
+# --- threats and proofs ------------------------------------------------------------------------
+
+
+def test_the_threat_is_what_the_opponent_wins_by_after_a_pass(client: Client) -> None:
+    started = client.post("/api/analysis/threats", {"game": "gomoku", "moves": OPEN_THREE[:-1]})
+    found = done(client, started)
+    assert found["win"]["side"] == "black"
+    assert found["win"]["checked"]
+    none = client.post("/api/analysis/threats", {"game": "gomoku", "moves": ["h8"], "seconds": 0.2})
+    quiet = done(client, none)
+    assert quiet["win"] is None
+    assert {v["verdict"] for v in quiet["verdicts"]} <= {"no", "unknown"}
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        {"game": "gomoku", "moves": OPEN_THREE},
+        {"game": "connect6", "moves": ["j10", "a1", "a2", "k10", "l10", "b3", "d17"]},
+        {"game": "xiangqi", "start": MATE},
+    ],
+)
+def test_a_proof_is_checked_kept_and_played_through(client: Client, place: dict[str, Any]) -> None:
+    name, found = proof(client, **place)
+    assert found["win"]["checked"]
+    assert found["claim"]["zh-Hant"]
+    assert "kept" not in found, "the certificate stays on the server"
+    about = client.get(f"/api/analysis/proofs/{name}").json()
+    assert about["claim"] == found["claim"]
+    replies: list[list[str]] = []
+    while True:
+        answer = client.post(f"/api/analysis/proofs/{name}/answers", {"replies": replies}).json()
+        assert answer["kind"] == "proved"
+        assert answer["turns"] <= found["win"]["turns"] - len(replies)
+        law = room(place["game"]).from_text(found["start"])
+        for turn in answer["line"]:
+            law = law.play_all(turn)
+        if answer["over"]:
+            break
+        turn = []
+        after = law
+        while after.to_move == law.to_move and after.result() is None and after.moves_left:
+            turn.append(after.legal_moves()[-1 - len(replies)])
+            after = after.play(turn[-1])
+        replies.append(turn)
+    result = law.result()
+    assert result is not None
+    winner = room(place["game"]).player_names(law.options)[result.winner or 0]
+    assert winner == found["win"]["side"]
+
+
+def test_no_event_of_a_proof_shows_its_certificate(client: Client) -> None:
+    started = client.post("/api/analysis/proofs", {"game": "gomoku", "moves": OPEN_THREE})
+    told = json.dumps(events(client, started))
+    packed = client.get(f"/api/analysis/proofs/{started.json()['job']}/certificate").content
+    nodes = gzip.decompress(packed).decode().splitlines()[1:]
+    assert all(node not in told for node in nodes)
+    assert "kept" not in told
+
+
+def test_the_certificate_can_be_taken_away_and_checked_elsewhere(client: Client) -> None:
+    name, found = proof(client, moves=OPEN_THREE)
+    answer = client.get(f"/api/analysis/proofs/{name}/certificate")
+    assert answer.headers["content-type"] == "application/gzip"
+    assert check(answer.content).sentence == found["claim"]["en"]
+
+
+def test_a_proof_belongs_to_whoever_had_it_made(app: FastAPI, client: Client) -> None:
+    name, _ = proof(client, moves=OPEN_THREE)
+    other = Client(app)
+    for answer in (
+        other.get(f"/api/analysis/proofs/{name}"),
+        other.get(f"/api/analysis/proofs/{name}/certificate"),
+        other.post(f"/api/analysis/proofs/{name}/answers", {"replies": []}),
+    ):
+        assert answer.status_code == 404
+        assert "prove it again" in answer.json()["detail"]
+
+
+def test_defences_that_are_none_are_refused_in_words(client: Client) -> None:
+    name, _ = proof(client, moves=OPEN_THREE)
+    for replies, said in ((["h8"], "already holds"), (["a2", "a3"], "more moves")):
+        answer = client.post(f"/api/analysis/proofs/{name}/answers", {"replies": [replies]})
+        assert answer.status_code == 422
+        assert said in answer.json()["detail"]
+
+
+def test_unknown_is_not_called_no(client: Client) -> None:
+    _, found = proof(client, "connect6", moves=["j10", "k11", "i11"], seconds=0.3)
+    assert found["win"] is None
+    assert "unknown" in [v["verdict"] for v in found["verdicts"]]
+
+
+def test_only_so_many_proofs_of_a_person_are_kept(app: FastAPI) -> None:
+    mine = Client(app)
+    first, _ = proof(mine, moves=OPEN_THREE)
+    person = _person(mine).id
+    with app.state.studio.store.session() as session:
+        row = session.get(ProofRow, first)
+        for number in range(KEPT_PROOFS):
+            copied = {c.name: getattr(row, c.name) for c in ProofRow.__table__.columns}
+            session.add(ProofRow(**copied | {"id": f"copy{number}", "made": row.made + 1 + number}))
+    proof(mine, moves=OPEN_THREE)
+    with app.state.studio.store.session() as session:
+        kept = session.query(ProofRow).filter_by(person_id=person).count()
+    assert kept == KEPT_PROOFS
+    assert mine.get(f"/api/analysis/proofs/{first}").status_code == 404
+
+
+def test_what_cannot_be_proved_is_refused_with_a_reason(client: Client) -> None:
+    started = client.post("/api/analysis/proofs", {"game": "gomoku"})
+    name, data = events(client, started)[-1]
+    assert name == "failed"
+    assert "empty board" in data["detail"]
+    three = {"game": "goclub", "options": {"players": "3"}, "moves": ["j10"]}
+    name, data = events(client, client.post("/api/analysis/proofs", three))[-1]
+    assert name == "failed"
+    assert "nobody here can prove" in data["detail"]
+    illegal = client.post("/api/analysis/proofs", {"game": "gomoku", "moves": ["h8", "h8"]})
+    assert illegal.status_code == 422
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+def test_a_review_finds_missed_and_allowed_wins_with_progress(client: Client) -> None:
+    asked = {"game": "gomoku", "moves": SLIP, "seconds": 0.1}
+    told = events(client, client.post("/api/analysis/reviews", asked))
+    steps = [data for name, data in told if name == "step"]
+    assert [step["done"] for step in steps] == list(range(1, len(SLIP) + 2))
+    result = told[-1][1]["result"]
+    found = {turn["number"]: turn["findings"] for turn in result["turns"]}
+    assert found[11] == ["missed", "allowed"]
+    assert found[14] == ["completed"]
+    turn = result["turns"][10]
+    assert turn["had"]["checked"]
+    assert "missed" in turn["sentences"]["en"][0]
+    assert "錯過" in turn["sentences"]["zh-Hant"][0]
+    assert result["points"][11]["proved"] == "white"
+    assert result["points"][11]["chance"] == 0.0
+    assert result["points"][-1] == {"place": 14, "chance": 0.0, "proved": None, "over": True}
+
+
+def test_a_review_that_is_stopped_keeps_what_it_told(client: Client) -> None:
+    asked = {"game": "connect6", "moves": ["j10", "k11", "i11", "l10", "k9"], "seconds": 10}
+    started = client.post("/api/analysis/reviews", asked)
+    client.delete(f"/api/jobs/{started.json()['job']}")
+    assert events(client, started)[-1][0] == "cancelled"
+
+
+def test_the_graph_has_a_point_after_every_turn_seen_by_the_first_player(client: Client) -> None:
+    asked = {"game": "connect6", "moves": ["j10", "k11", "i11"]}
+    result = done(client, client.post("/api/analysis/graphs", asked))
+    assert [point["place"] for point in result["points"]] == [0, 1, 3]
+    assert all(0 <= point["chance"] <= 1 for point in result["points"])
+    pieces = done(client, client.post("/api/analysis/graphs", {"game": "xiangqi"}))
+    assert pieces["points"][0]["chance"] is None, "nobody has an opinion: none is made up"
+
+
+# --- records -----------------------------------------------------------------------------------
+
+
+def tree(client: Client, text: str, **more: Any) -> dict[str, Any]:
+    answer = client.post("/api/analysis/records/read", {"text": text, **more})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()["trees"][0]
+    return found
+
+
+SGF = (
+    "(;FF[4]CA[UTF-8]KG[gomoku]SZ[15]C[start \\] here];B[hh]C[一步]"
+    "(;W[ii]TR[hh];B[gg])(;W[gi]C[another]))"
+)
+
+
+def test_a_tree_goes_through_sgf_and_comes_back_whole(client: Client) -> None:
+    first = tree(client, SGF)
+    assert [node["move"] for node in first["nodes"]] == ["", "h8", "i7", "g9", "g7"]
+    assert first["nodes"][1]["comment"] == "一步"
+    written = client.post("/api/analysis/records/write", {"tree": first}).json()
+    assert written["lost"] == []
+    assert written["file"] == "kikashi-gomoku.sgf"
+    assert tree(client, written["text"]) == first
+    (record,) = read_collection(written["text"].encode())
+    assert isinstance(record, Record)
+
+
+@pytest.mark.parametrize("game", room_ids())
+def test_every_game_can_be_written_and_read_back(client: Client, game: str) -> None:
+    law = room(game).start()
+    nodes: list[dict[str, Any]] = [{"parent": -1, "comment": "first"}]
+    for number, move in enumerate(law.legal_moves()[:2]):
+        nodes.append({"parent": 0, "move": move, "comment": f"branch {number} ]"})
+    asked = {"tree": {"game": game, "nodes": nodes}}
+    written = client.post("/api/analysis/records/write", asked).json()
+    again = tree(client, written["text"])
+    assert again["game"] == game
+    assert [n["move"] for n in again["nodes"]] == [n.get("move", "") for n in nodes]
+    assert [n["comment"] for n in again["nodes"]] == [n["comment"] for n in nodes]
+
+
+def test_a_paste_from_little_golem_is_read(client: Client) -> None:
+    found = tree(client, GOLEM, game="gomoku")
+    assert found["game"] == "connect6", "the record says so; the board is only a guess"
+    assert found["players"] == ["Alice", "Bob"]
+    assert [n["move"] for n in found["nodes"]][1:] == ["j10", "k9", "l11", "i11", "i9"]
+    assert [(n["player"], n["turn"]) for n in found["nodes"]][1:4] == [(0, 1), (1, 2), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    "game, text, start, moves",
+    [
+        ("connect6", "1.j10 2.k9l11", "", ["j10", "k9", "l11"]),
+        ("gomoku", "setup black=h8 white=- move=white left=1", "setup black=h8", []),
+        ("xiangqi", "1. 炮二平五 馬8進7 2. 馬二進三", "", ["h2e2", "h9g7", "h0g2"]),
+        ("xiangqi", "C2=5 H8+7", "", ["h2e2", "h9g7"]),
+        ("xiangqi", MATE, MATE, []),
+        ("xiangqi", f"{MATE} moves b1e1 e9f9", MATE, ["b1e1", "e9f9"]),
+    ],
+)
+def test_moves_and_positions_are_read_as_text(
+    client: Client, game: str, text: str, start: str, moves: list[str]
+) -> None:
+    found = tree(client, text, game=game)
+    assert found["game"] == game
+    assert found["start"].startswith(start)
+    assert [n["move"] for n in found["nodes"]][1:] == moves
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        ({"text": "(;GM[1]SZ[19];B[aa])"}, "game number 1"),
+        ({"text": "(;FF[4]KG[gomoku];B[hh];W[hh])"}, "move 2"),
+        ({"text": "j10 k11"}, "choose the game first"),
+        ({"text": "nonsense", "game": "gomoku"}, "nonsense"),
+        ({"text": "nonsense", "game": "xiangqi"}, "two points such as h2e2"),
+        ({"text": "h2e2 h2e2", "game": "xiangqi"}, "move 2"),
+        ({"text": "j10", "game": "nothing"}, "nothing"),
+    ],
+)
+def test_a_text_that_is_no_record_is_refused_in_words(
+    client: Client, asked: dict[str, Any], said: str
+) -> None:
+    answer = client.post("/api/analysis/records/read", asked)
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+
+
+def test_of_several_games_the_good_ones_are_read_and_the_bad_ones_named(client: Client) -> None:
+    text = f"{SGF}(;KG[gomoku];B[hh];W[hh]){GOLEM}"
+    answer = client.post("/api/analysis/records/read", {"text": text}).json()
+    assert [found["game"] for found in answer["trees"]] == ["gomoku", "connect6"]
+    assert len(answer["refused"]) == 1
+    assert "move 2" in answer["refused"][0]
+
+
+def test_what_a_format_cannot_hold_is_named_before_it_is_lost(client: Client) -> None:
+    asked = {"tree": tree(client, SGF), "format": "moves"}
+    refused = client.post("/api/analysis/records/write", asked)
+    assert refused.status_code == 422
+    assert "comments" in refused.json()["detail"]
+    written = client.post("/api/analysis/records/write", asked | {"lossy": True}).json()
+    assert written["text"] == "h8 i7 g9\n"
+    assert any("comments" in words for words in written["lost"])
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        [{"parent": 0}],
+        [{"parent": -1}, {"parent": 1, "move": "h8"}],
+        [{"parent": -1}, {"parent": -1, "move": "h8"}],
+        [{"parent": -1, "move": "h8"}],
+        [{"parent": -1}, {"parent": 0, "move": "h8"}, {"parent": 1, "move": "h8"}],
+        [{"parent": -1, "properties": {"C": ["smuggled"]}}],
+    ],
+)
+def test_a_tree_that_is_none_is_refused(client: Client, nodes: list[dict[str, Any]]) -> None:
+    asked = {"tree": {"game": "gomoku", "nodes": nodes}}
+    assert client.post("/api/analysis/records/write", asked).status_code == 422
+
+
+# --- pictures ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", room_ids())
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_game_has_its_picture(client: Client, game: str, theme: str) -> None:
+    move = room(game).start().legal_moves()[0]
+    address = f"/api/analysis/picture.svg?game={game}&moves={move}&theme={theme}&numbers=true"
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused(client: Client) -> None:
+    for query in ("game=gomoku&moves=z9", "game=gomoku&o=size", "game=nothing", "moves=h8"):
+        answer = client.get(f"/api/analysis/picture.svg?{query}")
+        assert answer.status_code == 422, query

@@ -1,0 +1,391 @@
+"""Games in the studio: against computers, at one screen, with a friend by link; with clocks."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from kikashi import games
+from kikashi.play import levels
+from kikashi.studio import create_app
+from kikashi.studio.services import tables
+from kikashi.studio.services.play import channel
+from kikashi.studio.settings import Settings
+from tests.studio.client import Client, problem
+from tests.studio.conftest import WORK
+
+GAMES = "/api/play/games"
+SMALL = {"size": "5x5", "k": "4"}
+
+
+@pytest.fixture
+def friend(app: FastAPI) -> Client:
+    """Another person with another browser."""
+    return Client(app)
+
+
+def done(answer: httpx.Response, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def new(client: Client, *seats: str, game: str = "gomoku", **more: Any) -> Any:
+    return done(client.post(GAMES, {"game": game, "seats": list(seats), **more}), 201)
+
+
+def see(client: Client, name: str) -> Any:
+    return done(client.get(f"{GAMES}/{name}"))
+
+
+def move(client: Client, name: str, *moves: str) -> httpx.Response:
+    after = len(see(client, name)["position"]["moves"])
+    return client.post(f"{GAMES}/{name}/moves", {"moves": list(moves), "after": after})
+
+
+def act(client: Client, name: str, what: str, json: Any = None) -> httpx.Response:
+    return client.post(f"{GAMES}/{name}/{what}", json)
+
+
+def until(app: FastAPI, name: str, look: Callable[[], Any], good: Callable[[Any], bool]) -> Any:
+    """Waits on the game's channel, as its stream does, until it looks as it should."""
+    changed = threading.Event()
+    wakers = app.state.studio.channels.wake_on(channel(name), changed.set)
+    with wakers:
+        while not good(seen := look()):
+            assert changed.wait(60), seen
+            changed.clear()
+    return seen
+
+
+def answered(app: FastAPI, client: Client, name: str) -> Any:
+    """The game once no computer is thinking."""
+    return until(app, name, lambda: see(client, name), lambda game: not game["thinking"])
+
+
+@pytest.mark.parametrize("game", [room.id for room in games.rooms() if room.has_part("engine")])
+def test_level_one_answers_in_every_game_that_has_levels(
+    app: FastAPI, client: Client, game: str
+) -> None:
+    name = new(client, "me", "level:1", game=game)["id"]
+    position = see(client, name)["position"]
+    done(move(client, name, *position["legal_moves"][: position["moves_left"]]))
+    seen = answered(app, client, name)
+    assert seen["trouble"] == ""
+    assert seen["position"]["turns"][1]["player"] == 1
+    assert seen["position"]["turns"][1]["complete"]
+
+
+def test_a_whole_game_against_the_computer_ends_with_a_result_and_is_listed(
+    app: FastAPI, client: Client
+) -> None:
+    seed = 7
+    chance = random.Random(seed)
+    game = new(client, "level:2", "me", options={"size": "5x5", "k": "3"})
+    name = game["id"]
+    game = answered(app, client, name)
+    while not game["over"]:
+        done(move(client, name, chance.choice(game["position"]["legal_moves"])))
+        game = answered(app, client, name)
+    assert game["result"]["winner"] == 0, seed
+    assert game["may"] == ["take-back", "delete"]
+    listed = done(client.get(GAMES, params={"going": False}))["games"]
+    assert listed[0]["id"] == name
+    assert listed[0]["result"] == game["result"]
+    assert name not in [g["id"] for g in done(client.get(GAMES, params={"going": True}))["games"]]
+    sgf = client.get(f"{GAMES}/{name}/record").text
+    assert sgf.startswith("(;")
+    assert "RE[B+" in sgf
+
+
+def test_a_turn_of_two_stones_comes_stone_by_stone_and_the_first_can_be_taken_back(
+    app: FastAPI, client: Client
+) -> None:
+    name = new(client, "me", "me", game="connect6")["id"]
+    done(move(client, name, "j10"))
+    first = done(move(client, name, "k11"))
+    assert first["position"]["turns"][-1] == {"player": 1, "moves": ["k11"], "complete": False}
+    back = done(act(client, name, "take-back"))
+    assert back["position"]["moves"] == ["j10"]
+    both = done(move(client, name, "k11", "i11"))
+    assert both["position"]["turns"][-1]["complete"]
+    problem(move(client, name, "a1", "a2", "a3"), 422, "refused")
+    assert see(client, name)["position"]["moves"] == ["j10", "k11", "i11"]
+
+
+def test_taking_back_against_the_computer_takes_its_answer_too(
+    app: FastAPI, client: Client
+) -> None:
+    name = new(client, "me", "level:1")["id"]
+    problem(act(client, name, "take-back"), 422, "refused")
+    done(move(client, name, "h8"))
+    answered(app, client, name)
+    assert done(act(client, name, "take-back"))["position"]["moves"] == []
+    done(move(client, name, "h9"))
+    assert answered(app, client, name)["position"]["moves"][0] == "h9"
+
+
+def test_a_turn_taken_back_while_the_computer_thinks_is_not_answered(
+    app: FastAPI, client: Client
+) -> None:
+    name = new(client, "me", "level:10")["id"]
+    done(move(client, name, "h8"))
+    back = done(act(client, name, "take-back"))
+    assert back["position"]["moves"] == []
+    assert not back["thinking"]
+    assert back["your_turn"]
+
+
+def test_resigning_ends_the_game_for_the_one_who_does(client: Client) -> None:
+    name = new(client, "me", "level:1")["id"]
+    over = done(act(client, name, "resign"))
+    assert over["result"] == {"reason": "resigned", "payoffs": [-1, 1], "winner": 1}
+    problem(move(client, name, "h8"), 422, "refused")
+    problem(act(client, name, "resign"), 422, "refused")
+
+
+def test_a_hint_is_a_turn_of_the_strongest_and_is_marked_as_used(
+    app: FastAPI, client: Client
+) -> None:
+    name = new(client, "me", "level:1")["id"]
+    job = done(act(client, name, "hint"), 202)
+    result = app.state.studio.workers.find(job["id"], _person(app, client)).wait(60)
+    assert result["moves"][0] in see(client, name)["position"]["legal_moves"]
+    assert see(client, name)["hints"] == [0]
+    done(act(client, name, "hint"), 202)
+    assert see(client, name)["hints"] == [0]
+
+
+def test_hints_are_not_for_games_against_people(client: Client, friend: Client) -> None:
+    name = new(client, "me", "friend")["id"]
+    problem(act(client, name, "hint"), 422, "refused")
+    done(act(friend, name, "join"))
+    problem(act(client, name, "hint"), 403, "no-hints")
+    assert "hint" not in see(client, name)["may"]
+
+
+def test_a_friend_comes_by_the_link_and_both_play(
+    app: FastAPI, client: Client, friend: Client
+) -> None:
+    name = new(client, "friend", "me", options=SMALL)["id"]
+    waiting = see(client, name)
+    assert waiting["linked"]
+    assert [seat["kind"] for seat in waiting["seats"]] == ["open", "person"]
+    problem(move(client, name, "a1"), 422, "refused")
+    assert see(friend, name)["may"] == ["join"]
+    joined = done(act(friend, name, "join"))
+    assert joined["your_turn"]
+    problem(move(client, name, "a1"), 403, "not-your-turn")
+    done(move(friend, name, "a1"))
+    assert see(client, name)["your_turn"]
+    done(move(client, name, "b1"))
+    problem(act(friend, name, "join"), 422, "refused")
+    onlooker = Client(app)
+    assert see(onlooker, name)["may"] == []
+    problem(act(onlooker, name, "join"), 422, "refused")
+    problem(move(onlooker, name, "c1"), 403, "not-your-turn")
+    problem(act(onlooker, name, "resign"), 403, "not-your-game")
+    assert done(act(friend, name, "resign"))["result"]["winner"] == 1
+    for person in (client, friend):
+        assert done(person.get(GAMES))["games"][0]["id"] == name
+
+
+def test_a_friend_is_asked_before_a_turn_is_taken_back(client: Client, friend: Client) -> None:
+    name = new(client, "me", "friend", options=SMALL)["id"]
+    done(act(friend, name, "join"))
+    done(move(client, name, "a1"))
+    done(move(friend, name, "b1"))
+    asked = done(act(client, name, "take-back"))
+    assert asked["take_back_asked"] == 0
+    assert len(asked["position"]["moves"]) == 2
+    problem(act(client, name, "take-back/answer", {"accept": True}), 422, "refused")
+    assert "answer-take-back" in see(friend, name)["may"]
+    refused = done(act(friend, name, "take-back/answer", {"accept": False}))
+    assert len(refused["position"]["moves"]) == 2
+    assert refused["take_back_asked"] is None
+    done(act(client, name, "take-back"))
+    assert done(act(friend, name, "take-back/answer", {"accept": True}))["position"]["moves"] == []
+
+
+def test_three_play_goclub_where_the_room_says_so(
+    app: FastAPI, client: Client, friend: Client
+) -> None:
+    three = {"players": "3", "size": "9x9"}
+    name = new(client, "me", "friend", "simple", game="goclub", options=three)["id"]
+    seats = done(act(friend, name, "join"))["seats"]
+    assert [seat["colour"] for seat in seats] == ["black", "white", "red"]
+    done(move(client, name, "e5"))
+    done(move(friend, name, "d4"))
+    seen = answered(app, client, name)
+    assert [turn["player"] for turn in seen["position"]["turns"]] == [0, 1, 2]
+    over = done(act(friend, name, "resign"))["result"]
+    assert over["payoffs"] == [1, -2, 1]
+    problem(
+        client.post(GAMES, {"game": "goclub", "seats": ["me", "level:1"], "options": three}),
+        422,
+        "refused",
+    )
+    wanted = {"game": "goclub", "seats": ["me", "level:1", "simple"], "options": three}
+    assert "no player 'level:1'" in problem(client.post(GAMES, wanted), 422, "refused")
+
+
+def test_pieces_are_played_in_words_of_two_cells(app: FastAPI, client: Client) -> None:
+    for room in games.rooms():
+        start = room.start()
+        word = start.legal_moves()[0]
+        if word in {point.cell for point in room.scene(start).points}:
+            continue
+        name = new(client, "me", "simple", game=room.id)["id"]
+        done(move(client, name, word))
+        assert len(answered(app, client, name)["position"]["moves"]) == 2
+        return
+    pytest.fail("no room has pieces that move")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time of day of the tables, as the test sets it."""
+    time = [1_000_000.0]
+    monkeypatch.setattr(tables, "now", lambda: time[0])
+    return time
+
+
+def test_the_server_keeps_the_clock(client: Client, clock: list[float]) -> None:
+    name = new(client, "me", "me", options=SMALL, clock="60+5")["id"]
+    clock[0] += 1000  # nobody's time runs before the first turn
+    assert see(client, name)["clock"] == {
+        "control": "60+5",
+        "remaining": [60.0, 60.0],
+        "running": None,
+    }
+    done(move(client, name, "a1"))
+    clock[0] += 20
+    assert see(client, name)["clock"]["remaining"] == [60.0, 40.0]
+    done(move(client, name, "b1"))
+    clock[0] += 1
+    assert see(client, name)["clock"] == {
+        "control": "60+5",
+        "remaining": [59.0, 45.0],
+        "running": 0,
+    }
+    clock[0] += 60
+    over = see(client, name)
+    assert over["result"] == {"reason": "time", "payoffs": [-1, 1], "winner": 1}
+    assert over["clock"]["remaining"][0] == 0
+    problem(move(client, name, "c1"), 422, "refused")
+
+
+def test_a_move_after_the_flag_fell_is_refused_and_the_flag_stays_down(
+    client: Client, clock: list[float]
+) -> None:
+    name = new(client, "me", "me", options=SMALL, clock="10")["id"]
+    done(move(client, name, "a1"))
+    clock[0] += 11
+    problem(client.post(f"{GAMES}/{name}/moves", {"moves": ["b1"], "after": 1}), 422, "refused")
+    clock[0] -= 11
+    assert see(client, name)["result"]["winner"] == 0
+
+
+def test_two_clicks_are_one_move(client: Client) -> None:
+    name = new(client, "me", "me", options=SMALL)["id"]
+    query = {"moves": ["a1"], "after": 0}
+    done(client.post(f"{GAMES}/{name}/moves", query))
+    again = client.post(f"{GAMES}/{name}/moves", {"moves": ["a2"], "after": 0})
+    assert "1 moves by now" in problem(again, 409, "moved-on")
+
+
+def test_games_outlive_the_server_and_the_computer_goes_on(database: str) -> None:
+    settings = Settings(database=database, work=WORK, starter=False)
+    app = create_app(settings)
+    client = Client(app)
+    name = new(client, "me", "level:1", clock="600")["id"]
+    app.state.studio.workers.close()  # it goes down before the computer can answer
+    after_close = move(client, name, "h8")
+    assert after_close.status_code == 200
+    app.state.studio.close()
+    again = create_app(settings)
+    client.move_to(again)
+    try:
+        seen = answered(again, client, name)
+        assert len(seen["position"]["moves"]) == 2
+        assert seen["clock"]["running"] == 0
+    finally:
+        again.state.studio.close()
+
+
+def test_another_person_s_game_is_not_there(client: Client, friend: Client) -> None:
+    name = new(client, "me", "level:1")["id"]
+    for answer in (
+        friend.get(f"{GAMES}/{name}"),
+        friend.get(f"{GAMES}/{name}/events"),
+        friend.get(f"{GAMES}/{name}/record"),
+        friend.post(f"{GAMES}/{name}/moves", {"moves": ["h8"], "after": 0}),
+        act(friend, name, "resign"),
+        act(friend, name, "hint"),
+        act(friend, name, "join"),
+        act(friend, name, "take-back"),
+        friend.delete(f"{GAMES}/{name}"),
+    ):
+        problem(answer, 404, "not-found")
+    assert name not in [game["id"] for game in done(friend.get(GAMES))["games"]]
+    assert see(client, name)["result"] is None
+
+
+def test_a_game_of_one_s_own_can_be_deleted_and_one_with_another_person_not(
+    client: Client, friend: Client
+) -> None:
+    name = new(client, "me", "level:1")["id"]
+    assert client.delete(f"{GAMES}/{name}").status_code == 204
+    problem(client.get(f"{GAMES}/{name}"), 404, "not-found")
+    shared = new(client, "me", "friend")["id"]
+    done(act(friend, shared, "join"))
+    problem(client.delete(f"{GAMES}/{shared}"), 403, "not-yours-alone")
+
+
+def test_long_lists_come_page_by_page(app: FastAPI) -> None:
+    person = Client(app)
+    made = [new(person, "me", "me", options=SMALL)["id"] for _ in range(5)]
+    seen: list[str] = []
+    before: dict[str, float] = {}
+    while True:
+        page = done(person.get(GAMES, params={"limit": 2, **before}))
+        seen += [game["id"] for game in page["games"]]
+        if not page["more"]:
+            break
+        before = {"before": page["games"][-1]["changed"]}
+    assert seen == made[::-1]
+
+
+@pytest.mark.parametrize(
+    "query, words",
+    [
+        ({"game": "gomoku", "seats": ["me"]}, "2 seats, not 1"),
+        ({"game": "gomoku", "seats": ["level:1", "level:2"]}, "must be yours"),
+        ({"game": "gomoku", "seats": ["me", "deepblue"]}, "no player 'deepblue'"),
+        ({"game": "gomoku", "seats": ["me", "me"], "clock": "soon"}, "a clock looks like"),
+        ({"game": "nosuch", "seats": ["me", "me"]}, "no game 'nosuch'"),
+        ({"game": "gomoku", "seats": ["me"] * 9}, "seats"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_sentence(
+    client: Client, query: dict[str, Any], words: str
+) -> None:
+    answer = client.post(GAMES, query)
+    assert answer.status_code == 422
+    assert words in answer.json()["detail"]
+
+
+def test_the_levels_have_the_names_that_the_players_have(client: Client) -> None:
+    gomoku = next(g for g in done(client.get("/api/games"))["games"] if g["id"] == "gomoku")
+    named = {computer["id"]: computer["names"] for computer in gomoku["computers"]}
+    for level in levels.levels("gomoku"):
+        assert named[f"level:{level.id}"] == dict(level.names)
+
+
+def _person(app: FastAPI, client: Client) -> Any:
+    return app.state.studio.people.identify(dict(client.cookies))[0]

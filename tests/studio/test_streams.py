@@ -1,0 +1,114 @@
+"""Streams of a real server: a friend's move arrives, a flag falls by itself, nothing hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from kikashi.studio.settings import RateSettings, Settings
+from tests.studio.conftest import CHEAP, WORK
+from tests.studio.served import events, served, visitor
+
+GAMES = "/api/play/games"
+SMALL = {"size": "5x5", "k": "4"}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = tmp_path_factory.mktemp("streams") / "studio.db"
+    settings = Settings(
+        database=str(database),
+        work=WORK,
+        hashing=CHEAP,
+        starter=False,
+        rates=RateSettings(streams=3),
+    )
+    with served(settings) as address:
+        yield address
+
+
+@pytest.fixture
+def person(address: str) -> Iterator[httpx.Client]:
+    with visitor(address) as client:
+        yield client
+
+
+@pytest.fixture
+def friend(address: str) -> Iterator[httpx.Client]:
+    with visitor(address) as client:
+        yield client
+
+
+def new(person: httpx.Client, *seats: str, **more: object) -> str:
+    answer = person.post(GAMES, json={"game": "gomoku", "seats": seats, "options": SMALL, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def test_a_friend_s_move_arrives_at_once(person: httpx.Client, friend: httpx.Client) -> None:
+    name = new(person, "me", "friend")
+    with person.stream("GET", f"{GAMES}/{name}/events", params={"language": "zh-Hant"}) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        stream = events(answer)
+        first = next(stream)
+        assert first["event"] == "game"
+        assert first["data"]["seats"][1]["kind"] == "open"
+        assert first["data"]["position"]["scene"]["language"] == "zh-Hant"
+        friend.post(f"{GAMES}/{name}/join")
+        assert next(stream)["data"]["seats"][1]["kind"] == "person"
+        person.post(f"{GAMES}/{name}/moves", json={"moves": ["a1"], "after": 0})
+        assert next(stream)["data"]["position"]["moves"] == ["a1"]
+        friend.post(f"{GAMES}/{name}/moves", json={"moves": ["b1"], "after": 1})
+        seen = next(stream)["data"]
+        assert seen["position"]["moves"] == ["a1", "b1"]
+        assert seen["your_turn"]
+        friend.post(f"{GAMES}/{name}/resign")
+        assert next(stream)["data"]["result"]["winner"] == 0
+
+
+def test_the_computer_s_turn_arrives_without_asking(person: httpx.Client) -> None:
+    name = new(person, "me", "level:1")
+    with person.stream("GET", f"{GAMES}/{name}/events") as answer:
+        stream = events(answer)
+        next(stream)
+        person.post(f"{GAMES}/{name}/moves", json={"moves": ["c3"], "after": 0})
+        thinking = next(stream)["data"]
+        answered = thinking if not thinking["thinking"] else next(stream)["data"]
+        assert len(answered["position"]["moves"]) == 2
+
+
+def test_a_flag_falls_while_nobody_asks(person: httpx.Client) -> None:
+    name = new(person, "me", "me", clock="1")
+    person.post(f"{GAMES}/{name}/moves", json={"moves": ["a1"], "after": 0})
+    with person.stream("GET", f"{GAMES}/{name}/events") as answer:
+        stream = events(answer)
+        last = next(seen for seen in stream if seen["data"]["over"])
+        assert last["data"]["result"] == {"reason": "time", "payoffs": [1, -1], "winner": 0}
+
+
+def test_a_deleted_game_ends_its_streams(person: httpx.Client) -> None:
+    name = new(person, "me", "me")
+    with person.stream("GET", f"{GAMES}/{name}/events") as answer:
+        stream = events(answer)
+        next(stream)
+        person.delete(f"{GAMES}/{name}")
+        assert [event["event"] for event in stream] == ["gone"]
+
+
+def test_one_person_has_only_so_many_streams_and_gets_them_back(
+    person: httpx.Client, friend: httpx.Client
+) -> None:
+    name = new(person, "me", "friend")
+    path = f"{GAMES}/{name}/events"
+    with person.stream("GET", path), person.stream("GET", path), person.stream("GET", path):
+        refused = person.get(path)
+        assert refused.status_code == 429
+        assert refused.json()["code"] == "too-many"
+        with friend.stream("GET", path) as answer:
+            assert answer.status_code == 200
+    # The server notices that a reader left when it next looks: a change makes it look.
+    friend.post(f"{GAMES}/{name}/join")
+    with person.stream("GET", path) as answer:
+        assert answer.status_code == 200

@@ -1,0 +1,49 @@
+"""What tests of boards do again and again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+STONE = re.compile("stone|子")
+
+
+def cell(page: Page, name: str) -> Locator:
+    """A cell of the board."""
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def click(page: Page, name: str) -> None:
+    """Places a stone by mouse and sees that it lies there."""
+    cell(page, name).click()
+    expect(cell(page, name)).to_have_attribute("aria-label", STONE)
+
+
+def status(page: Page) -> Locator:
+    """The sentence above the board."""
+    return page.locator(".status")
+
+
+def type_moves(page: Page, moves: str) -> None:
+    """Plays moves by their names."""
+    page.get_by_label("Type a move").fill(moves)
+    page.get_by_role("button", name="Play it").click()
+
+
+def begin(page: Page, opponent: str) -> None:
+    """Starts the game that is set up."""
+    page.get_by_label(opponent).check()
+    page.get_by_role("button", name=re.compile("Start|Make a link")).click()
+    page.wait_for_url("**/game/*")
+
+
+def turns(page: Page, count: int) -> None:
+    """Waits until so many turns are listed."""
+    expect(page.locator("ol.moves li")).to_have_count(count)

@@ -1,0 +1,258 @@
+"""Playing in a real browser: against levels, a friend by link, and alone, to the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kikashi import games
+from kikashi.play.levels import make_player
+from kikashi.studio import service
+from tests.web.boards import PHONE, begin, cell, click, status, turns, type_moves
+from tests.web.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+LEVELS = [
+    room.id
+    for room in service.playable_rooms()
+    if room.capabilities(room.normal_options(None)).levels
+]
+GOMOKU_WIN = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
+
+
+def position_of(page: Page) -> dict[str, object]:
+    """The game of the page as its API tells it to this person."""
+    name = page.url.rsplit("/", 1)[1]
+    answer: dict[str, object] = page.request.get(f"/api/play/games/{name}").json()
+    return answer
+
+
+def test_a_newcomer_places_a_stone_at_once_and_the_computer_answers(visitor: Visitor) -> None:
+    page = visitor.open()
+    expect(status(page)).to_have_text("You are Black: your turn")
+    click(page, "j10")
+    page.wait_for_url("**/game/*")
+    turns(page, 2)
+    expect(status(page)).to_contain_text("Your turn: stone 1 of 2")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("No moves yet.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("No moves yet.")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
+    page = visitor.open(f"?game={game}")
+    page.get_by_label("Level").select_option("level:1")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/game/*")
+    room = games.room(game)
+    while True:
+        expect(status(page)).to_contain_text(re.compile("Your turn|your turn|You "))
+        here = position_of(page)
+        if here["over"]:
+            break
+        told = here["position"]
+        assert isinstance(told, dict)
+        position = room.start(told["options"])
+        for move in told["moves"]:
+            position = position.play(move)
+        for move in make_player(position, 8, seed=len(told["moves"])).turn(position).moves:
+            cell(page, move).click()
+        mine = page.locator(".status", has_text="Your turn")
+        expect(mine.or_(page.get_by_role("link", name="Review the game")).first).to_be_visible()
+    expect(status(page)).to_contain_text("You win")
+    expect(page.locator(".trail.win").first).to_be_attached()
+    expect(page.get_by_role("link", name="Review the game")).to_have_attribute(
+        "href", re.compile("^/analysis/")
+    )
+    page.goto("/games")
+    expect(page.locator("li .tag.good")).to_have_text("won")
+
+
+def test_the_first_stone_of_a_turn_is_pending_and_comes_back(visitor: Visitor) -> None:
+    page = visitor.open("?game=connect6")
+    begin(page, "Both sides")
+    click(page, "j10")
+    expect(status(page)).to_contain_text("White to move: stone 1 of 2")
+    click(page, "k11")
+    expect(status(page)).to_contain_text("White to move: stone 2 of 2")
+    expect(page.locator("circle.pending")).to_have_count(1)
+    expect(cell(page, "k11")).to_have_attribute(
+        "aria-label", "k11, white stone, this turn, can be taken back"
+    )
+    page.get_by_role("button", name="Take the stone back").click()
+    expect(page.locator("circle.pending")).to_have_count(0)
+    click(page, "i11")
+    click(page, "l11")
+    expect(status(page)).to_contain_text("Black to move: stone 1 of 2")
+    expect(page.locator("circle.last")).to_have_count(2)
+
+
+def test_two_stones_placed_faster_than_the_server_answers_both_count(visitor: Visitor) -> None:
+    page = visitor.open("?game=connect6")
+    begin(page, "Both sides")
+    type_moves(page, "j10")
+    turns(page, 1)
+    expect(status(page)).to_contain_text("White to move")
+    type_moves(page, "k11 i11")
+    expect(status(page)).to_contain_text("Black to move: stone 1 of 2")
+    expect(page.locator("ol.moves li")).to_contain_text(["j10", "k11 i11"])
+
+
+def test_a_hint_is_shown_and_marked_as_used(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    click(page, "h8")
+    turns(page, 2)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("Suggested:")).to_be_visible()
+    expect(page.locator("circle.best")).to_have_count(1)
+    expect(page.get_by_text("Hints used: 1")).to_be_visible()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(status(page)).to_contain_text("You lose")
+    page.goto("/games")
+    expect(page.locator("li .tag.bad")).to_have_text("lost")
+    expect(page.get_by_text("Hints used: 1")).to_be_visible()
+
+
+def test_a_clock_runs_for_whoever_is_to_move(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    page.get_by_label("Clock").select_option("60+1")
+    begin(page, "Both sides")
+    clocks = page.get_by_role("timer")
+    expect(clocks).to_have_text(["1:00", "1:00"])
+    click(page, "h8")
+    expect(clocks.first).to_have_text(re.compile("1:01|1:00"))
+    expect(clocks.nth(1)).to_have_text(re.compile("^0:5"))
+
+
+def test_a_friend_comes_by_link_and_third_people_look_on(visitor: Visitor) -> None:
+    ann = visitor.open("?game=gomoku")
+    begin(ann, "Friend by link")
+    link = ann.get_by_label("Copy link").first.input_value()
+    assert link == ann.url
+    path = link.removeprefix(f"{visitor.address}/")
+    bob = visitor.open(path)
+    bob.get_by_role("button", name="Sit down and play").click()
+    expect(bob.get_by_role("button", name="Sit down and play")).to_be_hidden()
+    expect(status(ann)).to_contain_text("your turn")
+    click(ann, "h8")
+    expect(status(bob)).to_have_text("Your turn")
+    click(bob, "i9")
+    expect(cell(ann, "i9")).to_have_attribute("aria-label", "i9, white stone, last turn")
+    third = visitor.open(path)
+    expect(third.get_by_text("You are looking on.")).to_be_visible()
+    expect(third.get_by_role("button", name="Take back")).to_have_count(0)
+    bob.get_by_role("button", name="Take back").click()
+    expect(bob.get_by_text("You asked to take back")).to_be_visible()
+    ann.get_by_role("button", name="Allow").click()
+    expect(cell(bob, "i9")).to_have_attribute("aria-label", "i9, empty")
+    expect(cell(third, "i9")).to_have_attribute("aria-label", "i9, empty")
+
+
+def test_my_games_are_listed_and_go_on(visitor: Visitor) -> None:
+    page = visitor.open("games", wait="h1")
+    expect(page.get_by_text("You have no games yet")).to_be_visible()
+    page.get_by_role("link", name="Play one").click()
+    page.wait_for_selector("[role=gridcell]")
+    begin(page, "Both sides")
+    address = page.url
+    page.get_by_role("link", name="My games").click()
+    page.locator("li a.card").click()
+    expect(page).to_have_url(address)
+    other = visitor.open(address.removeprefix(f"{visitor.address}/"), wait=".empty")
+    expect(other.get_by_text("it is not yours")).to_be_visible()
+    visitor.forgive("404")
+
+
+def test_one_can_look_back_by_keys_wheel_and_list(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    begin(page, "Both sides")
+    for move in GOMOKU_WIN.split():
+        type_moves(page, move)
+        expect(cell(page, move)).to_have_attribute("aria-label", re.compile("stone"))
+    expect(status(page)).to_contain_text("Black wins: a winning set is full.")
+    expect(page.locator(".trail.win")).to_have_count(1)
+    page.locator("h2").first.click()
+    page.keyboard.press("ArrowLeft")
+    expect(status(page)).to_have_text("Turn 8 of 9")
+    expect(cell(page, "h12")).to_have_attribute("aria-label", "h12, empty")
+    page.keyboard.press("Home")
+    expect(status(page)).to_have_text("Turn 0 of 9")
+    page.locator("[role=grid]").hover()
+    page.mouse.wheel(0, 120)
+    expect(status(page)).to_have_text("Turn 1 of 9")
+    page.locator("ol.moves button").nth(3).click()
+    expect(status(page)).to_have_text("Turn 4 of 9")
+    page.keyboard.press("End")
+    expect(status(page)).to_contain_text("Black wins")
+
+
+def test_threats_and_numbers_are_shown_on_demand(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    begin(page, "Both sides")
+    moves = ["h8", "a1", "h9", "a3", "h10", "a5", "h11"]
+    for move in moves:
+        type_moves(page, move)
+        expect(cell(page, move)).to_have_attribute("aria-label", re.compile("stone"))
+    page.get_by_label("Threats").check()
+    expect(page.locator("circle.threat-cell")).to_have_count(2)
+    expect(page.locator(".threats")).to_contain_text("Black: 2 winning sets one turn from full")
+    page.get_by_label("Numbers").check()
+    expect(page.locator("text.number")).to_have_count(len(moves))
+    page.get_by_label("Coordinates").uncheck()
+    expect(page.locator("text.label.column")).to_have_count(0)
+    page.get_by_label("Turned").check()
+    first, last = cell(page, "a1").bounding_box(), cell(page, "o15").bounding_box()
+    assert first is not None
+    assert last is not None
+    assert first["x"] > last["x"]
+
+
+def test_a_word_that_is_no_move_is_refused_where_it_was_typed(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    begin(page, "Both sides")
+    type_moves(page, "z99")
+    expect(page.get_by_text("z99 is no move here")).to_be_visible()
+    type_moves(page, "h8")
+    turns(page, 1)
+
+
+def test_on_a_phone_a_stone_is_chosen_first_and_then_placed(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku", **PHONE)
+    cell(page, "h8").tap()
+    expect(page.locator("circle.ghost.chosen")).to_have_count(1)
+    expect(cell(page, "h8")).to_have_attribute("aria-label", "h8, empty")
+    cell(page, "g7").tap()
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.locator("circle.ghost")).to_have_count(0)
+    cell(page, "h8").tap()
+    page.get_by_role("button", name="Place on h8").tap()
+    page.wait_for_url("**/game/*")
+    turns(page, 2)
+    expect(cell(page, "h8")).to_have_attribute("aria-label", re.compile("black stone"))
+    second = page.locator("[role=gridcell].playable").first
+    second.tap()
+    second.tap()
+    turns(page, 4)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, "the page must not scroll sideways"
+
+
+def test_rules_and_options_are_at_hand_and_a_refusal_leaves_the_board(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    page.locator("summary", has_text="Rules").click()
+    expect(page.locator("details[open]")).to_contain_text("Black")
+    page.locator("summary", has_text="Rule options").click()
+    page.locator("input[name=size]").fill("99x99")
+    page.get_by_role("button", name="Use these rules").click()
+    expect(page.locator(".notice.problem")).to_contain_text("from 3 to 25")
+    expect(page.locator("[role=gridcell]")).to_have_count(225)
+    page.locator("input[name=size]").fill("9x9")
+    page.get_by_role("button", name="Use these rules").click()
+    expect(page.locator("[role=gridcell]")).to_have_count(81)
+    visitor.forgive("422")

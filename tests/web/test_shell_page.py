@@ -1,0 +1,109 @@
+"""What holds on every page: languages, themes, keys, paths, print, and nothing that jumps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.boards import PHONE, click, status
+from tests.web.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+AREAS = {"Play": "/", "Analysis": "/analysis", "Puzzles": "/puzzles", "Exam": "/exam"}
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+def background(page: Page) -> str:
+    colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return {"rgb(246, 243, 236)": "light", "rgb(22, 24, 27)": "dark"}[colour]
+
+
+def test_the_page_speaks_the_language_of_the_browser_and_can_switch(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku", locale="zh-TW")
+    expect(status(page)).to_have_text("您執黑方：輪到您")
+    assert page.locator("html").get_attribute("lang") == "zh-Hant"
+    expect(page.get_by_role("navigation")).to_contain_text("研究")
+    expect(page.get_by_role("grid")).to_have_attribute("aria-label", "五子棋 15x15")
+    click(page, "h8")
+    page.wait_for_url("**/game/*")
+    page.get_by_role("button", name="Switch to English").click()
+    expect(page.get_by_role("grid")).to_have_attribute("aria-label", "Gomoku 15x15")
+    page.reload()
+    expect(page.get_by_role("navigation")).to_contain_text("Analysis")
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_follows_the_system_until_one_is_chosen(visitor: Visitor, scheme: str) -> None:
+    page = visitor.open("about", wait="h1", color_scheme=scheme)
+    assert background(page) == scheme
+    page.get_by_role("button", name="Theme: automatic").click()
+    assert background(page) == "light"
+    page.get_by_role("button", name="Theme: light").click()
+    assert background(page) == "dark"
+    page.reload()
+    page.wait_for_selector("h1")
+    assert background(page) == "dark"
+
+
+def test_areas_are_reached_by_link_by_key_and_by_going_back(visitor: Visitor) -> None:
+    page = visitor.open("about", wait="h1")
+    for name, path in AREAS.items():
+        page.get_by_role("navigation").get_by_role("link", name=name).click()
+        expect(page).to_have_url(re.compile(f"{re.escape(visitor.address)}{path}"))
+        expect(page.locator("nav [aria-current=page]")).to_have_text(name)
+    page.go_back()
+    expect(page.locator("nav [aria-current=page]")).to_have_text("Puzzles")
+    page.keyboard.press("5")
+    expect(page.locator("nav [aria-current=page]")).to_have_text("Library")
+    page.goto("/nowhere/at/all")
+    expect(page.get_by_role("heading", name="There is no page here")).to_be_visible()
+    page.get_by_role("link", name="To the board").click()
+    page.wait_for_selector("[role=gridcell]")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_nothing_jumps_while_the_front_page_loads(visitor: Visitor, phone: bool) -> None:
+    page = visitor.open("about", wait="h1", **(PHONE if phone else {}))
+    page.add_init_script(SHIFTS)
+    page.goto("/")
+    page.wait_for_selector("[role=gridcell]")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert page.evaluate("window.shifted") < 0.01
+
+
+def test_every_asset_comes_from_the_studio_and_the_icon_is_there(visitor: Visitor) -> None:
+    page = visitor.open()
+    icon = page.locator("link[rel=icon]").get_attribute("href")
+    assert page.request.get(f"{visitor.address}{icon}").ok
+    policy = page.request.get(visitor.address).headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_on_paper_only_the_board_and_the_moves_are_left(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    click(page, "h8")
+    page.wait_for_url("**/game/*")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator("ol.moves")).to_be_visible()
+    for gone in ("nav", "footer", ".actions", ".steps"):
+        expect(page.locator(gone).first).to_be_hidden()
+
+
+def test_a_studio_that_does_not_answer_is_said_in_words(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    page.route("**/api/play/games", lambda route: route.abort())
+    page.locator('[data-cell="h8"]').click()
+    expect(page.get_by_text("The studio does not answer.")).to_be_visible()
+    expect(page.locator('[data-cell="h8"]')).to_have_attribute("aria-label", "h8, empty")
+    visitor.forgive("ERR_FAILED")

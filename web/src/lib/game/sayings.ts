@@ -1,0 +1,60 @@
+// What a game says about itself: who sits, whose turn it is, how it ended.
+
+import { games } from "../games.svelte";
+import type { PlayedGame, Position, Result, Seat } from "../client/shapes";
+import { board } from "../words/board";
+import { spoken } from "../words/catalogue";
+import { play } from "../words/play";
+
+export function seatName(seat: Pick<Seat, "kind" | "name" | "computer" | "you">, game: string): string {
+  if (seat.kind === "computer") return computerName(seat.computer ?? "", game);
+  if (seat.kind === "open") return play("nobody");
+  if (seat.kind === "left") return seat.name || play("left");
+  if (seat.you) return seat.name ? play("youNamed", { name: seat.name }) : play("you");
+  return seat.name || play("person");
+}
+
+export function computerName(computer: string, game: string): string {
+  const names = games.get(game)?.computers.find((known) => known.id === computer)?.names;
+  const name = (names && spoken(names)) || computer;
+  const number = /^level:(\d+)$/.exec(computer)?.[1];
+  return number ? play("levelOf", { number, name }) : name;
+}
+
+export const colourName = (position: Pick<Position, "player_names">, player: number): string =>
+  board.of("colour", position.player_names[player] ?? "");
+
+/** The stone of this turn that comes next, and how many it has. */
+function stoneOf(position: Position, placed: number): { number: number; count: number } {
+  const open = position.turns.at(-1);
+  const made = open && !open.complete ? open.moves.length : 0;
+  const count = made + position.moves_left;
+  return { number: Math.min(made + placed + 1, count), count };
+}
+
+/** "Black to move", or "White to move: stone 2 of 2". */
+export function turnName(position: Position, placed = 0): string {
+  const side = colourName(position, position.to_move);
+  const stone = stoneOf(position, placed);
+  return stone.count > 1 ? board("turn.left", { side, ...stone }) : board("turn.one", { side });
+}
+
+/** The same, said to whoever is to move. */
+export function yourTurnName(position: Position, placed = 0): string {
+  const stone = stoneOf(position, placed);
+  if (stone.count > 1) return play("yourStone", stone);
+  const side = colourName(position, position.to_move);
+  return position.moves.length ? play("yourTurn") : play("youAre", { side });
+}
+
+export function resultName(position: Pick<Position, "player_names">, result: Result, you: readonly number[] = []): string {
+  const why = play.of("reason", result.reason);
+  if (result.winner === null) return play("result", { head: board("draw"), why });
+  const alone = you.length === 1;
+  const head = alone
+    ? play(you.includes(result.winner) ? "youWin" : "youLose")
+    : board("wins", { side: colourName(position, result.winner) });
+  return play("result", { head, why });
+}
+
+export const yourSeats = (game: PlayedGame): number[] => game.seats.filter((s) => s.you).map((s) => s.number);

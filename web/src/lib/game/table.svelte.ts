@@ -1,0 +1,244 @@
+// A game that is played on the server, as this page sees it: what stands, what was just placed and
+// not yet answered, and which turn is looked at.
+
+import { afterMove } from "../board/optimistic";
+import { api, follow, Refusal } from "../client";
+import type { components } from "../client/schema";
+import { playedGame, positionOf, type PlayedGame, type Position, type Scene } from "../client/shapes";
+import { settings } from "../settings.svelte";
+import { notices } from "../ui/notices.svelte";
+
+type Answer = components["schemas"]["PlayAnswer"];
+type Right = PlayedGame["may"][number];
+
+export class Table {
+  game = $state.raw<PlayedGame | null>(null);
+  /** Moves that were made here and that the server has not answered yet. */
+  ahead = $state.raw<readonly string[]>([]);
+  threats = $state(false);
+  /** So many turns are looked at; null: the game as it stands. */
+  looked = $state<number | null>(null);
+  past = $state.raw<Position | null>(null);
+  hint = $state.raw<readonly string[]>([]);
+  hinting = $state(false);
+  connected = $state(true);
+  missing = $state(false);
+  /** performance.now() when the clocks were read. */
+  readAt = $state(0);
+
+  #source: EventSource | null = null;
+  #chain: Promise<void> = Promise.resolve();
+  #looking = 0;
+  #differently = false;
+
+  get id(): string {
+    return this.game?.id ?? "";
+  }
+
+  get position(): Position | null {
+    return this.looked === null ? (this.game?.position ?? null) : this.past;
+  }
+
+  get scene(): Scene | null {
+    const here = this.position;
+    if (!here || this.looked !== null) return here?.scene ?? null;
+    const colour = here.player_names[here.to_move] ?? "black";
+    return this.ahead.reduce((scene, word) => afterMove(scene, word, colour), here.scene);
+  }
+
+  may(right: Right): boolean {
+    return this.game?.may.includes(right) ?? false;
+  }
+
+  get canPlace(): boolean {
+    const here = this.game?.position;
+    return this.looked === null && !!here && this.may("move") && this.ahead.length < here.moves_left;
+  }
+
+  async open(id: string): Promise<void> {
+    this.close();
+    try {
+      const query = { language: settings.language, threats: this.threats };
+      this.#take(playedGame(await api.get("/api/play/games/{game}", { path: { game: id }, query })));
+      this.#listen();
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.status === 404) this.missing = true;
+      else notices.refused(refusal);
+    }
+  }
+
+  /** Shows a game that was just made. */
+  adopt(game: PlayedGame): void {
+    this.close();
+    this.#take(game);
+    this.#listen();
+  }
+
+  close(): void {
+    this.#source?.close();
+    this.#source = null;
+    this.game = null;
+    this.ahead = [];
+    this.looked = null;
+    this.hint = [];
+    this.missing = false;
+    this.#chain = Promise.resolve();
+  }
+
+  play(word: string): void {
+    if (!this.canPlace) return;
+    this.ahead = [...this.ahead, word];
+    this.hint = [];
+    const { id } = this;
+    this.#chain = this.#chain.then(async () => {
+      const game = this.game;
+      if (!game || game.id !== id || !this.ahead.includes(word)) return;
+      try {
+        const body = { moves: [word], after: game.position.moves.length };
+        this.#answered(
+          await api.post("/api/play/games/{game}/moves", { path: { game: id }, query: this.#language, body }),
+        );
+      } catch (refusal) {
+        this.ahead = [];
+        notices.refused(refusal);
+      }
+    });
+  }
+
+  async takeBack(): Promise<void> {
+    await this.#chain;
+    this.look(null);
+    await this.#act((game) => api.post("/api/play/games/{game}/take-back", { path: { game }, query: this.#language }));
+  }
+
+  async answerTakeBack(accept: boolean): Promise<void> {
+    await this.#act((game) =>
+      api.post("/api/play/games/{game}/take-back/answer", { path: { game }, query: this.#language, body: { accept } }),
+    );
+  }
+
+  async resign(): Promise<void> {
+    await this.#act((game) => api.post("/api/play/games/{game}/resign", { path: { game }, query: this.#language }));
+  }
+
+  async join(): Promise<void> {
+    await this.#act((game) => api.post("/api/play/games/{game}/join", { path: { game }, query: this.#language }));
+  }
+
+  async goOn(): Promise<void> {
+    await this.#act((game) => api.post("/api/play/games/{game}/go-on", { path: { game }, query: this.#language }));
+  }
+
+  async askHint(): Promise<void> {
+    if (!this.may("hint") || this.hinting) return;
+    this.hinting = true;
+    const version = this.game?.position.moves.length;
+    try {
+      const job = await api.post("/api/play/games/{game}/hint", { path: { game: this.id } });
+      const moves = await new Promise<string[]>((done, failed) => {
+        follow<{ result?: { moves: string[] }; detail?: string }>(
+          job.id,
+          [],
+          ({ kind, data }) => (kind === "done" ? done(data.result?.moves ?? []) : failed(new Error(data.detail ?? kind))),
+          () => failed(new Refusal("offline", "")),
+        );
+      });
+      if (this.game?.position.moves.length === version) this.hint = moves;
+    } catch (refusal) {
+      notices.refused(refusal);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  /** Shows the board after so many turns; null or all of them: as it stands. */
+  look(turns: number | null): void {
+    const now = this.game?.position;
+    const looking = ++this.#looking;
+    if (!now || turns === null || turns >= now.turns.length) {
+      this.looked = null;
+      this.past = null;
+      return;
+    }
+    const shown = Math.max(0, turns);
+    const moves = now.turns.slice(0, shown).flatMap((turn) => turn.moves);
+    const { game, options, start } = now;
+    const body = { game, options, start, moves, language: settings.language, threats: this.threats, numbers: false };
+    api
+      .post("/api/positions", { body })
+      .then((answer) => {
+        if (looking !== this.#looking) return;
+        this.past = positionOf(answer);
+        this.looked = shown;
+      })
+      .catch(notices.refused);
+  }
+
+  step(by: number): void {
+    const count = this.game?.position.turns.length ?? 0;
+    this.look((this.looked ?? count) + by);
+  }
+
+  showThreats(yes: boolean): void {
+    this.threats = yes;
+    this.again();
+  }
+
+  /** Asks anew in the language, and with the marks, that are wanted now. */
+  again(): void {
+    if (!this.game) return;
+    this.#differently = true;
+    this.#listen();
+    if (this.looked !== null) this.look(this.looked);
+  }
+
+  get #language() {
+    return { language: settings.language };
+  }
+
+  async #act(doing: (game: string) => Promise<Answer>): Promise<void> {
+    try {
+      this.#answered(await doing(this.id));
+    } catch (refusal) {
+      notices.refused(refusal);
+    }
+  }
+
+  #answered(answer: Answer): void {
+    // The answer to an action carries no threats: with them shown, the stream brings the picture.
+    if (!this.threats) this.#take(playedGame(answer));
+  }
+
+  #take(game: PlayedGame): void {
+    const before = this.game;
+    if (before && before.id !== game.id) return;
+    if (before && game.version < before.version) return;
+    // The stream repeats what an answer brought already, unless it was asked to show it differently.
+    if (before && game.version === before.version && game.trouble === before.trouble && !this.#differently) return;
+    this.#differently = false;
+    const grown = before ? game.position.moves.length - before.position.moves.length : 0;
+    if (before && game.version > before.version) {
+      this.ahead = grown > 0 ? this.ahead.slice(grown) : [];
+      if (grown !== 0) this.hint = [];
+    }
+    if (grown < 0) this.look(null);
+    this.game = game;
+    this.readAt = performance.now();
+  }
+
+  #listen(): void {
+    this.#source?.close();
+    const query = new URLSearchParams({ language: settings.language, threats: String(this.threats) });
+    const source = new EventSource(`/api/play/games/${encodeURIComponent(this.id)}/events?${query}`);
+    source.addEventListener("game", (event: MessageEvent<string>) => {
+      this.connected = true;
+      this.#take(JSON.parse(event.data) as PlayedGame);
+    });
+    source.addEventListener("gone", () => {
+      source.close();
+      this.missing = true;
+    });
+    source.onerror = () => (this.connected = false);
+    this.#source = source;
+  }
+}

@@ -1,0 +1,29 @@
+// The games that the studio has, asked for once.
+
+import { api } from "./client";
+import type { GameInfo } from "./client/shapes";
+import { notices } from "./ui/notices.svelte";
+
+class Games {
+  all = $state.raw<readonly GameInfo[]>([]);
+  #asked: Promise<void> | null = null;
+
+  read(): Promise<void> {
+    this.#asked ??= api
+      .get("/api/games")
+      .then((answer) => {
+        this.all = answer.games;
+      })
+      .catch((refusal: unknown) => {
+        this.#asked = null;
+        notices.refused(refusal);
+      });
+    return this.#asked;
+  }
+
+  get(id: string): GameInfo | null {
+    return this.all.find((game) => game.id === id) ?? null;
+  }
+}
+
+export const games = new Games();

@@ -1,0 +1,62 @@
+// What the server's work tells, as it comes over the stream of events.
+
+export type Turns = readonly (readonly string[])[];
+
+export interface Verdict {
+  verdict: "win" | "no" | "unknown";
+  by: string;
+  side: string;
+  turns: number | null;
+  line: string[][];
+  nodes: number;
+  seconds: number;
+  /** Replayed by the rules alone. */
+  checked: boolean;
+}
+
+export interface EngineLine {
+  turns: string[][];
+  /** From 0 to 1, of the side to move: an opinion. */
+  chance: number | null;
+  depth: number;
+  win: Verdict | null;
+  loss: Verdict | null;
+}
+
+export interface Report {
+  lines: EngineLine[];
+  verdicts: Verdict[];
+  round: number;
+  nodes: number;
+  seconds: number;
+}
+
+export interface Proof {
+  start: string;
+  verdicts: Verdict[];
+  win: Verdict | null;
+  claim?: Record<string, string>;
+  proof?: { nodes: number; steps: number; bytes: number; playable: boolean };
+}
+
+export interface GraphPoint {
+  /** Moves played. */
+  place: number;
+  /** Of the first player: an opinion, unless `proved` names who wins or the game is over. */
+  chance: number | null;
+  proved: string | null;
+  over: boolean;
+}
+
+export interface ReviewedTurn {
+  number: number;
+  player: string;
+  moves: string[];
+  /** Moves played before it. */
+  place: number;
+  findings: string[];
+  undecided: boolean;
+  sentences: Record<string, string[]>;
+  had: Verdict | null;
+  gave: Verdict | null;
+}

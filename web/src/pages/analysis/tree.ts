@@ -1,0 +1,183 @@
+// A variation tree: moves with comments, the first child of each being the main line. No rules.
+
+import type { components } from "../../lib/client/schema";
+
+export type TreeModel = components["schemas"]["TreeModel"];
+
+export interface Node {
+  readonly id: number;
+  readonly parent: Node | null;
+  readonly move: string;
+  /** Who made the move, and the number of its turn. */
+  readonly player: number;
+  readonly turn: number;
+  comment: string;
+  properties: Readonly<Record<string, readonly string[]>>;
+  children: Node[];
+  /** The child that was looked at last: where "forwards" leads. */
+  chosen: Node | null;
+}
+
+let next = 1;
+
+export function newNode(
+  parent: Node | null,
+  move = "",
+  player = 0,
+  turn = 0,
+  comment = "",
+  properties: Node["properties"] = {},
+): Node {
+  const node: Node = { id: next++, parent, move, player, turn, comment, properties, children: [], chosen: null };
+  parent?.children.push(node);
+  return node;
+}
+
+/** From the root to a node, the root left out. */
+export function pathTo(node: Node): Node[] {
+  const path: Node[] = [];
+  for (let at: Node | null = node; at?.parent; at = at.parent) path.unshift(at);
+  return path;
+}
+
+/** The moves that lead to a node; remarks between moves have none. */
+export const movesTo = (node: Node): string[] =>
+  pathTo(node)
+    .map((n) => n.move)
+    .filter(Boolean);
+
+/** The node and what follows it along the branches that were chosen, or along the main line. */
+export function lineFrom(node: Node): Node[] {
+  const line: Node[] = [];
+  for (let at: Node | undefined = forwards(node); at; at = forwards(at)) line.push(at);
+  return line;
+}
+
+export const forwards = (node: Node): Node | undefined => node.chosen ?? node.children[0];
+
+/** Makes every node on the way the one that "forwards" leads to. */
+export function choose(node: Node): void {
+  for (let at = node; at.parent; at = at.parent) at.parent.chosen = at;
+}
+
+export const depthOf = (node: Node): number => pathTo(node).length;
+
+/**
+ * The neighbouring branch at the nearest fork at or above a node, as deep in as the node is, or as
+ * deep as the branch goes.
+ */
+export function otherBranch(node: Node, by: 1 | -1): Node | null {
+  let depth = 0;
+  for (let at = node; at.parent; at = at.parent, depth++) {
+    const siblings = at.parent.children;
+    if (siblings.length < 2) continue;
+    const place = (siblings.indexOf(at) + by + siblings.length) % siblings.length;
+    let found = siblings[place] ?? at;
+    for (let left = depth; left > 0; left--) found = forwards(found) ?? found;
+    return found;
+  }
+  return null;
+}
+
+/** Takes a branch out; what stood before it is where to go on. */
+export function remove(node: Node): Node {
+  const { parent } = node;
+  if (!parent) return node;
+  parent.children = parent.children.filter((child) => child !== node);
+  if (parent.chosen === node) parent.chosen = null;
+  return parent;
+}
+
+/** Makes the branch of a node the first at the nearest fork above it. */
+export function promote(node: Node): boolean {
+  for (let at = node; at.parent; at = at.parent) {
+    const { children } = at.parent;
+    if (children[0] === at) continue;
+    at.parent.children = [at, ...children.filter((child) => child !== at)];
+    return true;
+  }
+  return false;
+}
+
+export const childWith = (node: Node, move: string): Node | undefined =>
+  node.children.find((child) => child.move === move);
+
+/** Follows moves down from a node as far as they are there. */
+export function follow(node: Node, moves: readonly string[]): { node: Node; left: string[] } {
+  let at = node;
+  for (let n = 0; n < moves.length; n++) {
+    // A remark between two moves is passed on the way.
+    let child = childWith(at, moves[n] ?? "");
+    for (let remark = childWith(at, ""); !child && remark; remark = childWith(remark, ""))
+      child = childWith(remark, moves[n] ?? "");
+    if (!child) return { node: at, left: moves.slice(n) };
+    at = child;
+  }
+  return { node: at, left: [] };
+}
+
+export function* walk(root: Node): Generator<Node> {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    waiting.push(...[...node.children].reverse());
+  }
+}
+
+export function toModel(root: Node): TreeModel["nodes"] {
+  const places = new Map<Node, number>();
+  return [...walk(root)].map((node, place) => {
+    places.set(node, place);
+    return {
+      parent: node.parent ? (places.get(node.parent) ?? -1) : -1,
+      move: node.move,
+      comment: node.comment,
+      properties: Object.fromEntries(Object.entries(node.properties).map(([name, v]) => [name, [...v]])),
+      player: node.parent && node.move ? node.player : null,
+      turn: node.turn,
+    };
+  });
+}
+
+export function fromModel(nodes: TreeModel["nodes"]): Node {
+  const made: Node[] = [];
+  for (const said of nodes)
+    made.push(
+      newNode(
+        made[said.parent] ?? null,
+        said.move ?? "",
+        said.player ?? 0,
+        said.turn ?? 0,
+        said.comment ?? "",
+        said.properties ?? {},
+      ),
+    );
+  return made[0] ?? newNode(null);
+}
+
+export interface Block {
+  depth: number;
+  nodes: Node[];
+}
+
+/** The tree as lines of text: a variation stands between the move it replaces and what follows. */
+export function blocks(root: Node): Block[] {
+  const found: Block[] = [];
+  const add = (depth: number, node: Node): void => {
+    const last = found.at(-1);
+    if (last?.depth === depth && last.nodes.at(-1) === node.parent) last.nodes.push(node);
+    else found.push({ depth, nodes: [node] });
+  };
+  // [a node whose children are to be written, depth]; the last one waits least.
+  const waiting: { node: Node; depth: number; itself: boolean }[] = [{ node: root, depth: 0, itself: false }];
+  for (let task = waiting.pop(); task; task = waiting.pop()) {
+    const { node, depth, itself } = task;
+    if (itself) add(depth, node);
+    const [main, ...others] = node.children;
+    if (!main) continue;
+    add(depth, main);
+    waiting.push({ node: main, depth, itself: false });
+    for (const other of [...others].reverse()) waiting.push({ node: other, depth: depth + 1, itself: true });
+  }
+  return found;
+}
