@@ -37,7 +37,11 @@ def test_everything_right_reaches_kyu_4_and_ends_there() -> None:
 
 
 def test_beyond_goes_on_with_longer_puzzles_and_with_single_threats() -> None:
-    assert [(x.kyu, x.length, x.single) for x in BEYOND] == [(3, 8, False), (2, 2, True), (1, 4, True)]
+    assert [(x.kyu, x.length, x.single) for x in BEYOND] == [
+        (3, 8, False),
+        (2, 2, True),
+        (1, 4, True),
+    ]
     assert len({x.pool for x in PAPER + BEYOND}) == len(PAPER + BEYOND), "each level has its own"
     assert all(x.beyond for x in BEYOND)
 

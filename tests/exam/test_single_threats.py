@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kikashi.exam import BEYOND, answer, begin, pool_of, rule
@@ -39,10 +41,11 @@ def test_a_puzzle_is_solved_by_turns_that_the_search_proves() -> None:
 
 
 def test_a_turn_that_threatens_nothing_is_wrong() -> None:
-    puzzle = shipped()[0]
+    quiet = (p for p in shipped() if "parries" not in p.tags)  # else it leaves a threat open
+    puzzle = next(quiet)
     board = stones_of(puzzle.start())
     rim = [cell for cell in board.legal_moves() if cell[0] in "as"]
-    for turn in zip(rim, rim[1:], strict=False):
+    for turn in pairwise(rim):
         ruling = rule(board, turn, by=puzzle.by)
         if ruling.reason == "few-threats":
             assert ruling.verdict == "wrong"

@@ -9,9 +9,11 @@ import pytest
 
 from kikashi.exam import PAPER, begin, pool_of
 from kikashi.exam.ladder import POOL_SIZE
+from kikashi.grid.kinds import work_of
 from kikashi.law.winning_set_room import stones_of
 from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
+from kikashi.puzzles.factory import SORTS
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.starter import starter, starter_games
 from kikashi.puzzles.tasks import prove, unpacked
@@ -62,6 +64,23 @@ def test_a_shipped_puzzle_proved_again_passes_the_audit() -> None:
             refutation=unpacked(proof["refutation"]),
         )
         assert audit(proved, slow_length=2).good, puzzle.id
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("game", starter_games())
+def test_a_sample_of_the_further_sorts_is_found_again_with_its_certificates(game: str) -> None:
+    for sort, nodes in SORTS.items():
+        for puzzle in starter(game, sort)[::40]:
+            question = {"game": puzzle.game, "options": puzzle.options, "position": puzzle.position}
+            made = work_of(f"puzzles.{sort}")({**question, "nodes": nodes}, lambda *_: True)
+            assert tuple(tuple(turn) for turn in made["answers"]) == puzzle.answers, puzzle.id
+            refutation = made["refutation"]
+            proved = replace(
+                puzzle,
+                certificate=unpacked(made["certificate"]),
+                refutation=unpacked(refutation) if refutation else None,
+            )
+            assert audit(proved).good, audit(proved)
 
 
 def test_a_game_without_a_set_is_refused_in_words() -> None:

@@ -53,6 +53,10 @@ def _register_play(group: typer.Typer) -> None:
         game: Annotated[str, typer.Option("--game", help="The game to play.")],
         count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
         seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
+        level: Annotated[
+            int | None,
+            typer.Option("--level", min=1, max=9, help="Let this level play, with slips."),
+        ] = None,
         option: _common.OptionsOption = None,
     ) -> None:
         """Plays games of our own to make puzzles of, where there are no records.
@@ -63,7 +67,9 @@ def _register_play(group: typer.Typer) -> None:
 
         _, options = _common.find(game, option)
         with target.open("w", encoding="utf-8") as file, stage_progress() as report:
-            for number, moves in enumerate(played(game, count, seed=seed, options=options), 1):
+            for number, moves in enumerate(
+                played(game, count, seed=seed, options=options, level=level), 1
+            ):
                 file.write(" ".join(moves) + "\n")
                 report("play", number, count)
 

@@ -1,7 +1,8 @@
 """Games of our own to make puzzles of: the simple player, now and then led astray near the middle.
 
 A player without mistakes leaves no wins to find; one that only wanders builds nothing. A wrong
-stone in five gave nearly three puzzles a game of Connect6; other shares were not compared.
+stone in five gave nearly three puzzles a game of Connect6; other shares were not compared. Where
+the simple player's games are over too soon for long wins, two players of a level are better.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from random import Random
 from kikashi.games import room
 from kikashi.law import Move, Options, Position
 from kikashi.law.winning_sets import StonePosition
+from kikashi.play.levels import make_player
 from kikashi.play.simple import SimplePlayer
 
 STRAY = 0.2
 """The share of stones that are placed at random."""
+STRAY_TURNS = 0.08
+"""The share of turns whose next stone is, where a level plays."""
 REACH = 4
 """How far from the middle such a stone may lie, along each axis."""
 OPENING = 3
@@ -23,16 +27,36 @@ MOST_MOVES = 120
 
 
 def games(
-    game: str, count: int, *, seed: int = 1, options: Options | None = None
+    game: str,
+    count: int,
+    *,
+    seed: int = 1,
+    options: Options | None = None,
+    level: int | None = None,
 ) -> Iterator[tuple[Move, ...]]:
-    """So many games; the same seed gives the same ones."""
+    """So many games, of the simple player or of a level; the same seed gives the same ones."""
     start = room(game).start(options)
     for number in range(count):
-        yield one_game(start, f"{game}/{seed}/{number}")
+        name = f"{game}/{seed}/{number}"
+        yield one_game(start, name) if level is None else level_game(start, name, level)
+
+
+def level_game(start: Position, seed: str, level: int) -> tuple[Move, ...]:
+    """The moves of one game that a level plays with itself, some turns at random."""
+    random = Random(seed)
+    player = make_player(start, level, random.randrange(1 << 30))
+    position, moves = start, list[Move]()
+    while position.result() is None and len(moves) < MOST_MOVES:
+        astray = len(moves) < OPENING or random.random() < STRAY_TURNS
+        turn = [random.choice(_middle(position))] if astray else player.turn(position).moves
+        for move in turn:
+            moves.append(move)
+            position = position.play(move)
+    return tuple(moves)
 
 
 def one_game(start: Position, seed: str) -> tuple[Move, ...]:
-    """The moves of one game."""
+    """The moves of one game of the simple player."""
     random = Random(seed)
     player = SimplePlayer(random.randrange(1 << 30))
     position, moves = start, list[Move]()
