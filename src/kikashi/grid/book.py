@@ -153,7 +153,7 @@ class Book:
         self.open_of[entry.app] += 1
         for old in attempts:
             self._restore_attempt(entry, old, now)
-        if not entry.attempts:
+        if not entry.attempts and not entry.checking:
             self._queue(entry, now)
 
     def _restore_attempt(self, entry: Entry, old: Mapping[str, Any], now: float) -> None:
@@ -167,12 +167,14 @@ class Book:
             entry.attempts[attempt.id] = self.attempts[attempt.id] = attempt
         elif old["verdict"] == "vote":
             value = None if old["value"] is None else bytes(old["value"])
-            digest = entry.kind.digest(value or b"", old["error"])
-            entry.votes.append(
-                Vote(
-                    old["owner"], old["pc"], old["id"], digest, value, old["error"], old["seconds"]
-                )
-            )
+            error = old["error"]
+            digest = entry.kind.digest(value or b"", error)
+            vote = Vote(old["owner"], old["pc"], old["id"], digest, value, error, old["seconds"])
+            if entry.kind.judge is None or error:
+                entry.votes.append(vote)
+            elif not entry.checking:  # the broker ended before its certificate was checked
+                entry.checking = True
+                self.effects.checks.append(Check(entry, vote))
         elif old["how"] == "died":
             entry.deaths.append((old["owner"], old["error"]))
 

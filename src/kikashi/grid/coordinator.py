@@ -81,6 +81,7 @@ class Coordinator:
         self._sessions: dict[tuple[str, str], str] = {}
         self._heard: dict[tuple[str, str], float] = {}
         self._named: set[tuple[str, str]] = set()
+        self._checks: dict[bytes, Check] = {}
         self._parts: dict[tuple[str, int], dict[int, bytes]] = {}
         self._part_bytes = 0
         self._beats: defaultdict[str, int] = defaultdict(int)
@@ -130,6 +131,11 @@ class Coordinator:
                 pending_msgs_limit=100_000,
                 pending_bytes_limit=512 << 20,
             )
+        for check in self._checks.values():  # those that an earlier connection left unfinished
+            self._spawn(self._check(check))
+        for who in self.book.owners.values():
+            if who.distrusted:
+                self._spawn(self._withdraw(who.owner))
         clock = asyncio.create_task(self._clock())
         self.listening = True
         try:
@@ -256,6 +262,7 @@ class Coordinator:
                 ),
             )
         for check in effects.checks:
+            self._checks[check.entry.id] = check
             self._spawn(self._check(check))
         for owner in effects.doubts:
             self._spawn(self._withdraw(owner))
@@ -315,12 +322,10 @@ class Coordinator:
 
     async def _check(self, check: Check) -> None:
         entry, vote = check.entry, check.vote
-        try:
-            proved, refusal = await self.checkers.judge(
-                entry.kind.name, entry.payload, vote.value or b""
-            )
-        except OSError as problem:
-            proved, refusal = False, str(problem)
+        proved, refusal = await self.checkers.verdict(
+            entry.kind.name, entry.payload, vote.value or b""
+        )
+        self._checks.pop(entry.id, None)
         self.book.checked(check, proved, refusal, time.time())
         self._dirty.set()
 
