@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nats.aio.msg import Msg
 
 from kikashi.grid import wire
 from kikashi.grid.contract import TaskError
 from kikashi.grid.entries import Pc
-from kikashi.grid.ledger import CANCELLED, DONE, OPEN, reopened
+from kikashi.grid.ledger import CANCELLED, DONE, OPEN, Row, reopened
 from kikashi.grid.tools import versions
 
 if TYPE_CHECKING:
@@ -53,11 +52,9 @@ class AppDesk:
             self._named.add(key)
         self.sessions[key], self._heard[key] = sent.session, now
         fresh = [order for order in sent.orders if order.id not in self._house.book.entries]
-        known: dict[bytes, Mapping[str, Any]] = {}
+        known: dict[bytes, Row] = {}
         if fresh and key in self._named:
-            found = await self._house.ledger.call(
-                self._house.ledger.find, [order.id for order in fresh]
-            )
+            found = await self._find([order.id for order in fresh])
             known = {bytes(row["id"]): row for row in found if row["status"] != OPEN}
         for order in fresh:
             if order.id in known and known[order.id]["status"] == DONE:
@@ -75,7 +72,10 @@ class AppDesk:
                 self._house.book.cancel(task, now)
         self._house.wake()
 
-    def _tell_again(self, app: str, job: str, row: Mapping[str, Any]) -> None:
+    async def _find(self, ids: list[bytes]) -> list[Row]:
+        return await self._house.ledger.call(self._house.ledger.find, ids)
+
+    def _tell_again(self, app: str, job: str, row: Row) -> None:
         value = None if row["value"] is None else bytes(row["value"])
         told = wire.Told(
             bytes(row["id"]),
@@ -128,17 +128,14 @@ class AppDesk:
     async def _sync(self, key: tuple[str, str], ids: list[bytes]) -> list[bytes]:
         """Tells again what a client has missed; gives the tasks that never arrived."""
         gone = [task for task in ids if task not in self._house.book.entries]
-        found = {
-            bytes(row["id"]): row
-            for row in await self._house.ledger.call(self._house.ledger.find, gone)
-        }
+        found = {bytes(row["id"]): row for row in await self._find(gone)}
         for row in found.values():
             if row["status"] != OPEN and row["app"] == key[0]:
                 self._tell_again(*key, row)
         return [task for task in gone if task not in found and task not in self._house.book.entries]
 
     async def _part_of(self, app: str, ask: wire.Ask) -> wire.Reply:
-        found = await self._house.ledger.call(self._house.ledger.find, ask.ids[:1])
+        found = await self._find(ask.ids[:1])
         if not found or found[0]["app"] != app or found[0]["value"] is None:
             return wire.Reply(refused="there is no value of this task")
         value = bytes(found[0]["value"])

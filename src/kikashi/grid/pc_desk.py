@@ -95,9 +95,8 @@ class PcDesk:
         else:
             await self._house.say(pc.name, wire.Word(begone=f"replaced by session {pc.session}"))
             self._house.book.join(pc, now)
-        reply = wire.Reply(
-            token=pc.token, beat=self._house.policy.beat, lease=self._house.policy.lease
-        )
+        policy = self._house.policy
+        reply = wire.Reply(token=pc.token, beat=policy.beat, lease=policy.lease)
         await msg.respond(wire.packed(reply))
         self._house.wake()
 
@@ -135,10 +134,7 @@ class PcDesk:
         assert isinstance(sent, wire.Answers)
         pc = self._house.book.pcs.get(person.name)
         if pc is None:
-            if (
-                person.owner in self._house.book.owners
-                and self._house.book.owners[person.owner].distrusted
-            ):
+            if self._house.book.owner(person.owner).distrusted:
                 self._house.book.count_refusal("distrusted")
                 return
             pc = self._absent(person)
