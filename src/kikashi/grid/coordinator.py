@@ -139,6 +139,8 @@ class Coordinator:
             self.book.reconcile(now)
             self.apps.drop_orphans(now)
             self.pcs.end_floods(RECONCILE)
+            for pc in self.pcs.look_for_silent(now):
+                self._spawn(self.pcs.look_for(pc))
             self._dirty.set()
 
     def _guarded(self, hear: Any, stream: str = "") -> Any:

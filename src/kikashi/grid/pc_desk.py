@@ -9,8 +9,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from nats.aio.msg import Msg
+from nats.errors import NoRespondersError
 
 from kikashi.grid import wire
+from kikashi.grid.connection import TROUBLE
 from kikashi.grid.contract import TaskError
 from kikashi.grid.entries import Pc
 from kikashi.grid.people import Person
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 PARTS = 64 << 20
 """Bytes of unfinished large values that are kept, all PCs together."""
+SILENCE = 1.5
+"""Beats that a PC may be silent before the server is asked whether it is still there."""
+LISTEN_SECONDS = 1.0
 BEATS = 50
 """Signs of life a second beyond which a PC is flooding us."""
 
@@ -36,6 +41,32 @@ class PcDesk:
         self._part_bytes = 0
         self._beats: Counter[str] = Counter()
         self._expelled: set[str] = set()
+        self._asked: set[str] = set()
+
+    def look_for_silent(self, now: float) -> list[Pc]:
+        """PCs that missed a sign of life and have not been asked after since."""
+        patience = SILENCE * self._house.policy.beat
+        found = [pc for pc in self._house.book.pcs.values() if now - pc.seen > patience]
+        fresh = [pc for pc in found if pc.name not in self._asked]
+        self._asked = {pc.name for pc in found}
+        return fresh
+
+    async def look_for(self, pc: Pc) -> None:
+        """Asks the server whether a PC still listens: a killed one need not wait for its lease.
+
+        Nobody answers, but the server says at once when there is nobody to hear.
+        """
+        seen = pc.seen
+        try:
+            await self._house.client.request(
+                f"grid.word.{pc.name}", wire.packed(wire.Word()), timeout=LISTEN_SECONDS
+            )
+        except NoRespondersError:
+            if self._house.book.pcs.get(pc.name) is pc and pc.seen == seen:
+                self._house.book.leave(pc, time.time())
+                self._house.wake()
+        except TROUBLE:
+            return
 
     def end_floods(self, seconds: float) -> None:
         """Sends away who has said too often in these seconds that it lives."""
