@@ -135,20 +135,20 @@ def volunteers(grid: Grid, files: list[Path], *, processes: bool) -> Iterator[No
         return
     context = multiprocessing.get_context("spawn")
     ready = context.Semaphore(0)
-    made = [
+    crowds = [
         context.Process(target=crowd, args=(files[n::CROWDS], ready), daemon=True)
         for n in range(CROWDS)
     ]
-    for one in made:
-        one.start()
-    for _ in made:
+    for each in crowds:
+        each.start()
+    for _ in crowds:
         assert ready.acquire(timeout=300)
     try:
         yield
     finally:
-        for one in made:
-            one.kill()
-            one.join()
+        for each in crowds:
+            each.kill()
+            each.join()
 
 
 def efficiency(folder: Path, count: int, *, processes: bool, trusted: bool) -> None:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for one test, where one can be started."""
+"""A PostgreSQL server of our own for tests, on a socket in a folder of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USER = "postgres"
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """The URL of a server of our own, on a socket in a folder of its own."""
+    """The URL of a server that is there while this holds; skips where there can be none."""
     if not PROGRAMS:
         pytest.skip("PostgreSQL's initdb is not installed (Debian package postgresql)")
     folder = Path(mkdtemp(prefix="kikashi-pg-", dir="/tmp"))

@@ -137,11 +137,12 @@ def pc_killed(folder: Path) -> Recovery:
         until(lambda: running_on(grid, "anna") > 0)
         anna.kill()
         began = time.monotonic()
+        until(lambda: sum(who.lost for who in grid_figures(grid.dir).owners) > 0)
+        lost = time.monotonic() - began
         work.finish()
         spent = time.monotonic() - began
-        found = counted_once(grid, 12)
-        assert sum(who.lost for who in found.owners) >= 1
-    return Recovery("a PC killed with -9 in a task", spent, "its tasks were done elsewhere")
+        counted_once(grid, 12)
+    return Recovery("a PC killed with -9 in a task", spent, f"handed on after {lost:.1f} s")
 
 
 def pc_stopped(folder: Path) -> Recovery:

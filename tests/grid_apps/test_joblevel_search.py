@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from kikashi.grid import LocalExecutor, Task
+from kikashi.grid import LocalExecutor, Outcome, Task, do_task
 from kikashi.grid.joblevel import Child, Expansion, JobLevelSearch, Kind, Status
 from kikashi.grid.joblevel.tree import Tree
 from kikashi.law import GameError
@@ -195,3 +196,45 @@ def test_ctrl_c_keeps_every_answer_that_had_come(tmp_path: Path) -> None:
         search.run(Interrupted(capacity=2))
     search.close()
     assert len(file.read_text().splitlines()) - 1 == search.progress().done > 2
+
+
+class Repentant(ByHand):
+    """Says that every leaf of depth two is lost, and takes all of it back after a while."""
+
+    def __init__(self, capacity: int) -> None:
+        super().__init__(capacity)
+        self._lies: dict[int, Task] = {}
+        self._given = 0
+
+    def results(self) -> Iterator[Outcome]:
+        for outcome in super().results():
+            self._given += 1
+            task = self.submitted[outcome.ticket]
+            if task.payload["key"].count("/") == 3 and self._given < 12:
+                self._lies[outcome.ticket] = task
+                yield Outcome(outcome.ticket, {"value": False}, basis="reputation")
+            else:
+                yield outcome
+
+    def corrections(self) -> tuple[Outcome, ...]:
+        if self._given < 8:
+            return ()
+        lies, self._lies = self._lies, {}
+        go_on = lambda _nodes, _seconds: True  # noqa: E731
+        return tuple(Outcome(ticket, do_task(task, go_on)) for ticket, task in lies.items())
+
+
+def test_answers_that_are_withdrawn_are_corrected_in_the_tree(tmp_path: Path) -> None:
+    turned = 0
+    for seed in range(60):
+        problem = RandomTree(seed, depth=4, width=3)
+        file = tmp_path / f"{seed}.jsonl"
+        with JobLevelSearch(problem, file) as search:
+            found = search.run(Repentant(capacity=3))
+        if len(file.read_text().splitlines()) - 1 == found.done:
+            continue  # it was over before anything was taken back
+        turned += 1
+        assert found.status is decided(problem), f"seed {seed}"
+        with JobLevelSearch(RandomTree(seed, 4, 3), file) as again:
+            assert again.status is found.status, f"seed {seed}"
+    assert turned > 5

@@ -10,7 +10,7 @@ import pytest
 from kikashi.coins.atlas import make_atlas
 from kikashi.coins.tasks import judge, prover_on
 from kikashi.games import room
-from kikashi.grid import LocalExecutor, Task, TaskError, do_task
+from kikashi.grid import LocalExecutor, Outcome, Task, TaskError, do_task
 from kikashi.grid import tasks as _kinds  # registers `solve`
 from kikashi.grid.solving import Answer, solve_many_on
 from kikashi.law import GameError
@@ -61,7 +61,7 @@ def test_a_caller_that_stops_listening_cancels_what_is_left() -> None:
     answers = solve_many_on(hands, [room("gomoku").from_text("h8 i9")] * 10, "vcf")
     next(answers)
     answers.close()  # type: ignore[attr-defined]
-    assert len(hands.cancelled) == len(hands.waiting) == 3
+    assert sorted(hands.cancelled) == sorted(hands.waiting) == [1, 2, 3, 4]
 
 
 def test_an_atlas_made_elsewhere_is_the_atlas_made_here() -> None:
@@ -85,3 +85,27 @@ def test_proofs_of_a_coin_are_replayed_before_they_count() -> None:
         judge(payload, {**value, "lines": fewer})
     with pytest.raises(TaskError, match="cut off"):
         judge(payload, {**value, "lines": value["lines"][:40]})
+
+
+class Corrected(ByHand):
+    """Takes back its first answer once three have been given."""
+
+    def corrections(self) -> tuple[Outcome, ...]:
+        if len(self.submitted) < 4 or self.cancelled:
+            return ()
+        self.cancelled.append(-1)  # only once
+        value = {"verdict": {"verdict": "no", "nodes": 7}, "certificate": None}
+        return (Outcome(0, value),)
+
+
+@pytest.mark.native
+def test_an_answer_that_is_withdrawn_after_it_was_given_is_told() -> None:
+    told: list[tuple[int, object]] = []
+
+    def corrected(number: int, answer: Answer | GameError) -> None:
+        assert isinstance(answer, Answer)
+        told.append((number, answer.fields["nodes"]))
+
+    positions = [room("gomoku").from_text("h8 i9")] * 6
+    assert len(list(solve_many_on(Corrected(1), positions, "vcf", corrected=corrected))) == 6
+    assert told == [(0, 7)]

@@ -41,7 +41,7 @@ def register(app: typer.Typer) -> None:
         A line that is no position gives an object with "error" and the rest is still solved; the
         exit code is then 1. Limits hold for each position. With --grid the machines of a grid do
         the work; then --nodes is the limit (a million if it is not named), so that each of them
-        finds the same.
+        finds the same. An answer that turns out to be a lie comes again, with "corrected": true.
 
         Example: kikashi solve-many connect6 positions.txt --by vcdt --seconds 10 --jobs 2
 
@@ -112,9 +112,16 @@ def _near(verdicts: Iterator[Verdict | GameError]) -> Iterator[Found | GameError
 def _far(
     grid: Path, positions: Iterator[Position | GameError], by: str, limits: Limits
 ) -> Iterator[Found | GameError]:
-    from kikashi.grid.solving import NODES, solve_many_on  # noqa: PLC0415
+    from kikashi.grid.solving import NODES, Answer, solve_many_on  # noqa: PLC0415
+
+    def corrected(number: int, answer: Answer | GameError) -> None:
+        # It was printed already: the line comes again, and says so.
+        if not isinstance(answer, GameError):
+            _common.print_json({"position": number + 1, **answer.fields, "corrected": True})
 
     with _grid.executor(grid) as executor:
-        nodes = limits.nodes or NODES
-        for answer in solve_many_on(executor, positions, by, nodes=nodes, memory=limits.memory):
+        nodes, memory = limits.nodes or NODES, limits.memory
+        for answer in solve_many_on(
+            executor, positions, by, nodes=nodes, memory=memory, corrected=corrected
+        ):
             yield answer if isinstance(answer, GameError) else (answer.fields, answer.certificate)

@@ -6,7 +6,7 @@ import base64
 import binascii
 import gzip
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +15,7 @@ from kikashi.coins.checker import check_lines
 from kikashi.coins.errors import CoinError
 from kikashi.coins.prover import BatchResult, BatchTask, ClassProof, header, lines_of, prove_batch
 from kikashi.grid import Executor, Outcome, Task, TaskError, task_kind
+from kikashi.grid.inbox import Inbox
 from kikashi.grid.kinds import GoOn
 
 KIND = "coins.prove"
@@ -59,21 +60,18 @@ def prover_on(executor: Executor, last: int) -> Callable[[BatchTask], BatchResul
     """What `make_atlas` calls for each coin in turn: coins up to `last` are worked on ahead."""
     tickets: dict[int, int] = {}
     came: dict[int, Outcome] = {}
-    stream: Iterator[Outcome] = iter(())
+    inbox = Inbox(executor)
     handed_in = 0
 
     def one(batch: BatchTask) -> BatchResult:
-        nonlocal stream, handed_in
+        nonlocal handed_in
         a = batch.a
         while a not in came:
             handed_in = max(handed_in, a - 1)
             while handed_in < last and len(tickets) < executor.capacity:
                 handed_in += 1
                 tickets[executor.submit(Task(KIND, {"a": handed_in}))] = handed_in
-            outcome = next(stream, None)
-            if outcome is None:  # all that was in flight when the stream began has come
-                stream = executor.results()
-                continue
+            outcome = inbox.take()
             came[tickets.pop(outcome.ticket)] = outcome
         return _result(a, came.pop(a))
 

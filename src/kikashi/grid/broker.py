@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import shutil
 import socket
 import time
 from collections.abc import Callable
@@ -28,6 +29,8 @@ LOG = logging.getLogger(__name__)
 LOOK = 0.25
 """Seconds between two looks at the people's folder and the server's health."""
 DEFAULT_PORT = 4222
+LEAST_ROOM = 4 << 20
+"""Bytes free on the disk below which it counts as full."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -67,6 +70,7 @@ class Broker:
         self.coordinator = Coordinator(self.ledger, self._secret(), policy, checkers=checkers)
         self.server = Server(self.folder, _listen(host), port, self._key)
         self.endpoint = Endpoint(self.coordinator, self.folder, status_port)
+        self._short = False
         self.restarts = 0
 
     def _secret(self) -> bytes:
@@ -86,7 +90,7 @@ class Broker:
                 await self._serve(ready)
                 ready = None
                 self.restarts += 1
-                LOG.error("nats-server ended; starting it again")
+                LOG.error("nats-server is started again")
                 await asyncio.sleep(LOOK)
         finally:
             self.endpoint.close()
@@ -106,6 +110,9 @@ class Broker:
                 ready()
             while self.server.alive and not serving.done():
                 await asyncio.sleep(LOOK)
+                if self._room_again():
+                    LOG.error("the disk has room again; nats-server is started anew to notice")
+                    break
                 if self.register.stamp() != stamp:
                     stamp = self.register.stamp()
                     self._read_people()
@@ -120,6 +127,18 @@ class Broker:
                 await serving
             await close(client)
             self.server.stop()
+
+    def _room_again(self) -> bool:
+        """Watches the disk. A stream that could not be written stays shut until a restart."""
+        free = shutil.disk_usage(self.folder).free
+        if free < LEAST_ROOM:
+            self._short = True
+            self.coordinator.trouble = f"the disk of the broker is full: {free} bytes are left"
+        elif self._short and free > 2 * LEAST_ROOM:
+            self._short = False
+            self.coordinator.trouble = ""
+            return True
+        return False
 
     def _read_people(self) -> None:
         now = time.time()

@@ -18,9 +18,25 @@ class Checkers:
     def __init__(self, processes: int = 1) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._alone = asyncio.Lock()
         self.checked = 0
         self.seconds = 0.0
         """Processor seconds spent on checking, apart from everything else."""
+
+    async def verdict(self, kind: str, payload: bytes, value: bytes) -> tuple[bool, str]:
+        """Whether the value is proved, and why it is refused.
+
+        When a checker dies, everything in the pool dies with it; each of those is judged again
+        alone, so that only the value that kills a checker is refused for it.
+        """
+        try:
+            return await self.judge(kind, payload, value)
+        except OSError:
+            async with self._alone:
+                try:
+                    return await self.judge(kind, payload, value)
+                except OSError as problem:
+                    return False, str(problem)
 
     async def judge(self, kind: str, payload: bytes, value: bytes) -> tuple[bool, str]:
         """Whether the value is proved, and why it is refused; OSError if the pool broke over it."""

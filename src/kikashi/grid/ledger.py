@@ -231,6 +231,12 @@ class Ledger:
         self._engine.dispose()
 
 
+def reopened(task: bytes, corrects: bytes | None = None) -> Row:
+    """The row that makes a task open again; `corrects`: the digest of what was told before."""
+    row = {"_id": task, "status": OPEN, "ended": None, "value": None, "error": "", "basis": ""}
+    return row | {"by": "", "took": 0.0, "corrects": corrects}
+
+
 def needs_text(needs: Iterable[str]) -> str:
     """Needs as a row keeps them."""
     return json.dumps(sorted(needs))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from kikashi.grid.contract import Executor, Outcome, Task
+from kikashi.grid.inbox import Inbox
 from kikashi.grid.packing import unpacked
 from kikashi.law import GameError, Position
 
@@ -34,39 +35,77 @@ def solve_many_on(
     *,
     nodes: int = NODES,
     memory: int = 1 << 28,
+    corrected: Callable[[int, Answer | GameError], None] | None = None,
 ) -> Iterator[Answer | GameError]:
-    """An answer for each position, in order; what could not be read comes back in its place."""
-    waiting = enumerate(positions)
-    done: dict[int, Answer | GameError] = {}
-    tickets: dict[int, int] = {}
-    stream: Iterator[Outcome] = iter(())
-    more = True
+    """An answer for each position, in order; what could not be read comes back in its place.
+
+    `corrected` is told, with its number from 0, of an answer that was believed, given, and then
+    withdrawn because its owner was found to lie. A win is never withdrawn: it brought its proof.
+    """
+    desk = _Desk(executor, positions, lambda position: _task(position, by, nodes, memory))
     try:
         for wanted in count():
-            while wanted not in done:
-                room_left = len(tickets) < executor.capacity
-                while more and room_left and len(done) < AHEAD * executor.capacity:
-                    number, position = next(waiting, (-1, None))
-                    if position is None:
-                        more = False
-                    elif isinstance(position, GameError):
-                        done[number] = position
-                    else:
-                        tickets[executor.submit(_task(position, by, nodes, memory))] = number
-                    room_left = len(tickets) < executor.capacity
-                if wanted in done:
-                    break
-                if not tickets:
-                    return
-                outcome = next(stream, None)
-                if outcome is None:  # all that was in flight when the stream began has come
-                    stream = executor.results()
-                    continue
-                done[tickets.pop(outcome.ticket)] = _answer(outcome)
-            yield done.pop(wanted)
+            if not desk.work_until(wanted):
+                return
+            for number, answer in desk.corrections():
+                if number < wanted and corrected is not None:
+                    corrected(number, answer)
+            yield desk.done.pop(wanted)
     finally:
-        for ticket in tickets:
-            executor.cancel(ticket)
+        desk.cancel()
+
+
+class _Desk:
+    """What is in flight, and what has come and was not asked for yet."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        positions: Iterable[Position | GameError],
+        make: Callable[[Position], Task],
+    ) -> None:
+        self.done: dict[int, Answer | GameError] = {}
+        self._executor = executor
+        self._positions = enumerate(positions)
+        self._make = make
+        self._inbox = Inbox(executor)
+        self._running: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}
+
+    def work_until(self, wanted: int) -> bool:
+        """Until the answer of that number is there; False: there is no such position."""
+        while True:
+            self._hand_in()
+            if wanted in self.done:
+                return True
+            if not self._running:
+                return False
+            outcome = self._inbox.take()
+            self.done[self._running.pop(outcome.ticket)] = _answer(outcome)
+
+    def _hand_in(self) -> None:
+        most = self._executor.capacity
+        while len(self._running) < most and len(self.done) < AHEAD * most:
+            number, position = next(self._positions, (0, None))
+            if position is None:
+                return
+            if isinstance(position, GameError):
+                self.done[number] = position
+            else:
+                ticket = self._executor.submit(self._make(position))
+                self._running[ticket] = self._numbers[ticket] = number
+
+    def corrections(self) -> Iterator[tuple[int, Answer | GameError]]:
+        """Answers that replace ones that have come; those not asked for yet are replaced here."""
+        for outcome in self._executor.corrections():
+            number, answer = self._numbers[outcome.ticket], _answer(outcome)
+            if number in self.done:
+                self.done[number] = answer
+            yield number, answer
+
+    def cancel(self) -> None:
+        for ticket in self._running:
+            self._executor.cancel(ticket)
 
 
 def _task(position: Position, by: str | None, nodes: int, memory: int) -> Task:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import gzip
 import time
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -16,6 +13,7 @@ from kikashi.grid.adapters import Answer, Question
 from kikashi.grid.contract import ENGINE, Task
 from kikashi.grid.engines import rack_in_reach
 from kikashi.grid.kinds import GoOn, task_kind
+from kikashi.grid.packing import packed, unpacked
 from kikashi.proofs import Caps, RefusedError, check
 from kikashi.search import Limits, solve
 
@@ -83,10 +81,7 @@ def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
     verdict = value["verdict"]
     if verdict.get("verdict") != "win":
         return False
-    try:
-        data = base64.b64decode(value["certificate"] or "", validate=True)
-    except (binascii.Error, TypeError) as problem:
-        raise RefusedError(f"the certificate cannot be read: {problem}") from None
+    data = unpacked(value["certificate"] or "")
     start = room(payload["game"]).from_text(payload["position"], payload.get("options", {}))
     checked = check(data, start=start, caps=CERTIFICATE)
     fields = checked.claim.fields
@@ -105,11 +100,8 @@ def solve_position(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]
     verdict = solve(position, payload.get("by"), limits, progress=go_on, **extras)
     told = verdict.to_json()
     told["seconds"] = 0.0  # two machines never take the same time; the grid keeps its own
-    packed = None
-    if verdict.certificate is not None:
-        data = gzip.compress(verdict.certificate.to_bytes(), mtime=0)
-        packed = base64.b64encode(data).decode()
-    return {"verdict": told, "certificate": packed}
+    proof = verdict.certificate
+    return {"verdict": told, "certificate": None if proof is None else packed(proof)}
 
 
 @task_kind("engine.move", payload=Question, value=Answer, opinion=True)

@@ -10,6 +10,11 @@ from kikashi.grid import wire
 Item = TypeVar("Item")
 
 
+def versions(found: int) -> str:
+    """What is said to a program that speaks another version of the protocol."""
+    return f"this grid speaks version {wire.PROTOCOL} of the protocol, not {found}; update Kikashi"
+
+
 def batches(items: Sequence[Item], size: Callable[[Item], int]) -> list[list[Item]]:
     """Cuts a list so that each piece fits one message."""
     found: list[list[Item]] = []

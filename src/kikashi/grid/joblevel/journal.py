@@ -47,9 +47,12 @@ class Journal:
         yield from self._known.items()
 
     def add(self, key: Key, value: Value) -> None:
-        """Keeps an answer; it is on disk when this returns."""
-        if key in self._known:
-            return
+        """Keeps a node's first answer; it is on disk when this returns."""
+        if key not in self._known:
+            self.correct(key, value)
+
+    def correct(self, key: Key, value: Value) -> None:
+        """Keeps an answer in the place of the one before; of several lines the last counts."""
         self._known[key] = value
         if self._file is not None:
             self._write({"node": key, "value": dict(value)})

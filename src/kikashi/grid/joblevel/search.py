@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Self
 
 from kikashi.grid.contract import Executor, Outcome
-from kikashi.grid.joblevel.contract import Problem, Status, Value
+from kikashi.grid.inbox import Inbox
+from kikashi.grid.joblevel.contract import Key, Problem, Status, Value
 from kikashi.grid.joblevel.journal import Journal
 from kikashi.grid.joblevel.tree import Node, Tree
 
@@ -45,17 +46,14 @@ class JobLevelSearch:
     def __init__(self, problem: Problem, path: Path | None = None) -> None:
         self.problem = problem
         self.journal = Journal(path, problem.name)
-        self.tree = Tree(problem.root, problem.kind(problem.root))
         self._tickets: dict[int, Node] = {}
+        self._keys: dict[int, Key] = {}
+        """Whose job a ticket of this run was, also after it is done: answers may be corrected."""
         self._unwanted: set[int] = set()
         self._done = self._kept = self._cancelled = self._failed = 0
         self._began = time.monotonic()
-        # In the order in which they came, so that the tree is the one that was left.
-        for key, value in self.journal.items():
-            node = self.tree.reveal(key)
-            if node is not None:
-                self._kept += 1
-                self._learn(node, value)
+        self.tree = self._grown()
+        self._kept = len(self.journal)
 
     @property
     def status(self) -> Status:
@@ -90,8 +88,9 @@ class JobLevelSearch:
         It may be called again, and then goes on.
         """
         self._began = began = time.monotonic()
+        self._keys.clear()
         target = None if most_tasks is None else self._done + most_tasks
-        outcomes = executor.results()
+        inbox = Inbox(executor)
         try:
             while self.status is Status.OPEN:
                 out_of_time = seconds is not None and time.monotonic() - began > seconds
@@ -100,11 +99,8 @@ class JobLevelSearch:
                 self._hand_out(executor)
                 if self.status is not Status.OPEN or not self._tickets:
                     break
-                outcome = next(outcomes, None)
-                if outcome is None:  # all that was in flight when the stream began has come
-                    outcomes = executor.results()
-                    continue
-                self._take(outcome)
+                self._take(inbox.take())
+                self._correct(executor)
                 self._cancel_irrelevant(executor)
                 if report is not None:
                     report(self.progress())
@@ -130,7 +126,8 @@ class JobLevelSearch:
             if node is None:
                 return
             self.tree.flag(node, running=True)
-            self._tickets[executor.submit(self.problem.task(node.key))] = node
+            ticket = executor.submit(self.problem.task(node.key))
+            self._tickets[ticket], self._keys[ticket] = node, node.key
 
     def _take(self, outcome: Outcome) -> None:
         node = self._tickets.pop(outcome.ticket, None)
@@ -150,6 +147,30 @@ class JobLevelSearch:
             # Nobody could do it: the way through this node is given up, the others are not.
             self._failed += 1
             self._decide(node, Status.DISPROVED)
+
+    def _correct(self, executor: Executor) -> None:
+        """Answers that were believed are withdrawn: the tree grows again from the right ones."""
+        fresh = [(self._keys.get(o.ticket), o.value) for o in executor.corrections()]
+        for key, value in fresh:
+            if key is not None and value is not None:
+                self.journal.correct(key, value)
+        if not fresh:
+            return
+        self.tree = self._grown()
+        for ticket, old in self._tickets.items():
+            node = self.tree.reveal(old.key)
+            if node is not None:
+                self._tickets[ticket] = node
+                self.tree.flag(node, running=True)
+
+    def _grown(self) -> Tree:
+        """The tree that the answers so far make, in the order in which they came."""
+        tree = self.tree = Tree(self.problem.root, self.problem.kind(self.problem.root))
+        for key, value in self.journal.items():
+            node = tree.reveal(key)
+            if node is not None:
+                self._learn(node, value)
+        return tree
 
     def _learn(self, node: Node, value: Value) -> None:
         if node.status is not Status.OPEN or node.expanded:

@@ -20,7 +20,6 @@ from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import packed, unpacked
-from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import Caps, RefusedError, check
 from kikashi.search import Certificate, Limits, solve
@@ -79,13 +78,20 @@ def judge(payload: Mapping[str, Any], value: Mapping[str, Any], *, defending: bo
     """A claimed win must bring a certificate about just this position and side."""
     if value["verdict"] != "win":
         return False
-    start = stones_of(room(payload["game"]).from_text(payload["position"], payload["options"]))
+    start = _position(payload)
     attacker = 1 - start.mover if defending else start.mover
     checked = check(unpacked(value.get("certificate") or ""), start=start, caps=CHECKING)
     told = checked.claim.fields
     if told.get("kind") != "win" or told.get("side") != COLOURS[attacker]:
         raise RefusedError(f"it proves that {checked.sentence}, not that {COLOURS[attacker]} wins")
     return True
+
+
+def _position(payload: Mapping[str, Any]) -> StonePosition:
+    position = room(payload["game"]).from_text(payload["position"], payload["options"])
+    if not isinstance(position, StonePosition):
+        raise TaskError(f"{position.game} has no winning sets to search")
+    return position
 
 
 class _StoppedError(TaskError):
@@ -96,8 +102,7 @@ class _Prover:
     """Searches with one budget each, for a payload."""
 
     def __init__(self, payload: Mapping[str, Any], go_on: GoOn) -> None:
-        position = room(payload["game"]).from_text(payload["position"], payload["options"])
-        self.position = stones_of(position)
+        self.position = _position(payload)
         self.free = int(payload["free"])
         self.spent = 0
         self._nodes = int(payload["nodes"])

@@ -1,0 +1,158 @@
+"""Handing out: which PC gets which task, and when work is taken back for an idle one."""
+
+from __future__ import annotations
+
+import heapq
+
+from kikashi.grid import wire
+from kikashi.grid.book_holdings import Group, Holdings
+from kikashi.grid.entries import Attempt, Entry, Pc
+
+LOOK = 64
+"""Entries of one group that are passed over because this owner must not have them."""
+
+
+class Handing(Holdings):
+    """The part of the book that gives tasks to PCs."""
+
+    def assign(self, now: float) -> None:
+        """Gives waiting tasks to PCs: first to idle slots, then ahead, then from full to idle."""
+        able = [pc for pc in self.pcs.values() if pc.ready and not self.owner(pc.owner).distrusted]
+        if not able:
+            return
+        for most in (lambda pc: pc.slots, self._room):
+            for pc in able:
+                while self.waiting and len(pc.attempts) < most(pc):
+                    entry = self._next_for(pc)
+                    if entry is None:
+                        break
+                    self._hand(pc, entry, now)
+        if not self.waiting:
+            self._recall(able)
+
+    def _room(self, pc: Pc) -> int:
+        ahead = min(
+            self.policy.most_ahead, max(1, round(self.policy.ahead_seconds / max(pc.mean, 1e-4)))
+        )
+        return pc.slots + pc.slots * ahead
+
+    def _next_for(self, pc: Pc) -> Entry | None:
+        groups = [group for group, heap in self._queues.items() if heap and pc.can(group)]
+        while groups:
+            group = min(
+                groups, key=lambda g: self._queues[g][0][0] if self._queues[g] else (1 << 62, 0)
+            )
+            entry = self._pop(group, pc.owner)
+            if entry is not None:
+                return entry
+            groups.remove(group)
+        return None
+
+    def _pop(self, group: Group, owner: str) -> Entry | None:
+        heap, found = self._queues[group], None
+        passed: list[tuple[tuple[int, int], bytes]] = []
+        while heap and len(passed) < LOOK:
+            place = heapq.heappop(heap)
+            entry = self.entries.get(place[1])
+            if entry is None or not entry.queued:
+                continue
+            if (entry.votes or entry.deaths or entry.attempts) and owner in entry.barred(
+                self._most_deaths
+            ):
+                passed.append(place)
+                continue
+            found = entry
+            break
+        for place in passed:
+            heapq.heappush(heap, place)
+        if not heap:
+            del self._queues[group]
+        return found
+
+    @property
+    def _most_deaths(self) -> int:
+        """Deaths of one task at one owner's PCs; the last ones are kept for another owner."""
+        return self.policy.deaths - self.policy.death_owners + 1
+
+    def _hand(self, pc: Pc, entry: Entry, now: float) -> None:
+        entry.queued = False
+        self.waiting -= 1
+        self._hard.pop(entry.id, None)
+        self._give(pc, entry, now)
+        if self._known and self.trust.wants_probe(self.owner(pc.owner)):
+            self._probe(pc, now)
+
+    def _give(self, pc: Pc, entry: Entry, now: float) -> None:
+        self._attempt_number += 1
+        self.first_work = self.first_work or now
+        attempt = Attempt(
+            self._attempt_number, entry, pc.name, pc.owner, now, now + self.policy.lease
+        )
+        self.attempts[attempt.id] = entry.attempts[attempt.id] = pc.attempts[attempt.id] = attempt
+        self.effects.rows.attempts.append(attempt.row())
+        self.effects.assignments.setdefault(pc.name, []).append(
+            wire.Assignment(
+                attempt.id,
+                entry.kind.name,
+                entry.kind.version,
+                entry.payload,
+                entry.priority,
+                entry.seconds,
+                entry.memory,
+            )
+        )
+
+    def _probe(self, pc: Pc, now: float) -> None:
+        kind, payload, needs, memory, digest, who = self._known[self.trust.choose(len(self._known))]
+        if pc.owner in who or not pc.can((needs, memory or 0)):
+            return
+        who.add(pc.owner)  # the same question twice would give itself away
+        self.probes += 1
+        number = f"probe{self._attempt_number + 1}".encode().ljust(16)[:16]
+        entry = Entry(
+            number,
+            0,
+            "",
+            "",
+            kind,
+            payload,
+            0,
+            needs,
+            (),
+            None,
+            memory,
+            "full",
+            now,
+            now,
+            probe=digest,
+        )
+        self.entries[entry.id] = entry
+        self._give(pc, entry, now)
+
+    def _recall(self, able: list[Pc]) -> None:
+        """Idle PCs get what busy ones hold and have not begun."""
+        idle = [pc for pc in able if len(pc.attempts) < pc.slots]
+        for pc in idle:
+            full = [
+                other
+                for other in able
+                if len(other.attempts) - sum(a.recalled for a in other.attempts.values())
+                > other.slots
+            ]
+            if not full:
+                return
+            donor = max(full, key=lambda other: len(other.attempts) - other.slots)
+            last = next(
+                (
+                    attempt
+                    for attempt in reversed(donor.attempts.values())
+                    if not attempt.recalled
+                    and not attempt.running
+                    and attempt.entry.probe is None
+                    and pc.can(attempt.entry.group)
+                ),
+                None,
+            )
+            if last is not None:
+                last.recalled = True
+                self.effects.recalls.setdefault(donor.name, []).append(last.id)

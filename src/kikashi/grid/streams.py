@@ -1,0 +1,68 @@
+"""The streams that carry, and who reads them. Everything else about a message is ours."""
+
+from __future__ import annotations
+
+from nats.aio.client import Client
+from nats.js.api import (
+    AckPolicy,
+    ConsumerConfig,
+    DeliverPolicy,
+    DiscardPolicy,
+    RetentionPolicy,
+    StreamConfig,
+)
+from nats.js.errors import NotFoundError
+
+from kikashi.grid import wire
+
+CONSUMER = "coordinator"
+
+
+async def make_streams(client: Client) -> None:
+    """The streams, and the coordinator's consumers of what comes in; as they are, if they are."""
+    js = client.jetstream()
+    for name, subjects in wire.STREAMS.items():
+        config = StreamConfig(
+            name=name,
+            subjects=list(subjects),
+            # Gone when acknowledged. A work queue would not let one acknowledgement stand for
+            # all before it; ours are always there to be interested.
+            retention=RetentionPolicy.WORK_QUEUE
+            if name == wire.TASKS
+            else RetentionPolicy.INTEREST,
+            discard=DiscardPolicy.NEW,
+            discard_new_per_subject=True,
+            max_msgs_per_subject=wire.TIDY,
+            duplicate_window=0,
+        )
+        try:
+            await js.stream_info(name)
+        except NotFoundError:
+            await js.add_stream(config)
+        if name == wire.TASKS:
+            continue
+        await js.add_consumer(
+            name,
+            ConsumerConfig(
+                durable_name=CONSUMER,
+                deliver_subject=f"grid.in.{name.lower()}",
+                deliver_policy=DeliverPolicy.ALL,
+                ack_policy=AckPolicy.ALL,
+                ack_wait=30,
+                max_ack_pending=2000,
+            ),
+        )
+
+
+async def make_consumer(client: Client, name: str, ack_wait: float) -> None:
+    """The consumer of one PC, which it alone may pull from."""
+    await client.jetstream().add_consumer(
+        wire.TASKS,
+        ConsumerConfig(
+            durable_name=name,
+            filter_subject=f"grid.task.{name}",
+            ack_policy=AckPolicy.EXPLICIT,
+            ack_wait=ack_wait,
+            max_waiting=8,
+        ),
+    )
