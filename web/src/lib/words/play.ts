@@ -108,7 +108,7 @@ export const play = catalogue({
   lostGame: ["lost", "負"],
   drawn: ["draw", "和"],
   ended: ["ended", "結束"],
-  goOn: ["Open", "打開"],
+  goOn: ["your move", "輪到您"],
   more: ["Older games", "更早的棋局"],
   connectionLost: ["The link to the studio broke; trying again …", "與伺服器的連線中斷，重新連線中⋯⋯"],
   "keys.arrows": ["look back and forth through the turns", "前後查看各手"],
