@@ -13,7 +13,7 @@ import kikashi
 
 HOUSE = Path(__file__).resolve().parents[2]
 SOURCE = Path(kikashi.__file__).parent
-IMPORTED_AS = {"fpdf2": "fpdf"}
+IMPORTED_AS = {"fpdf2": "fpdf", "argon2_cffi": "argon2"}
 """Packages whose module has another name."""
 
 
