@@ -16,6 +16,8 @@ from kikashi.studio.state import Studio
 
 DEFAULT_PORT = 8000
 TRIED_PORTS = 20
+KEPT_OPEN = 75
+"""Seconds that a connection without requests stays open: people think between two clicks."""
 PATIENCE = 3
 """Seconds that open requests have to end."""
 
@@ -59,6 +61,7 @@ def serve(settings: Settings, port: int | None, ready: Callable[[str], None]) ->
             server_header=False,
             lifespan="on",
             timeout_graceful_shutdown=PATIENCE,
+            timeout_keep_alive=KEPT_OPEN,
         )
         where = address(listener)
         Server(config, app.state.studio, lambda: ready(where)).run(sockets=[listener])
