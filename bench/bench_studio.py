@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import signal
@@ -25,7 +26,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,8 @@ class Tally:
     """From the question to the first lines."""
     waits: list[float] = field(default_factory=list)
     turns: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    spent: float = 0.0
+    """Processor seconds of the server itself, without its workers."""
 
     @property
     def requests(self) -> int:
@@ -147,8 +150,8 @@ async def analyse(visitor: Visitor, number: int, ends: float, tally: Tally) -> N
 
 
 @contextmanager
-def studio() -> Iterator[str]:
-    """A studio of our own."""
+def studio() -> Iterator[tuple[str, int]]:
+    """A studio of our own: its address and its process."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-u", "-c", "from kikashi.cli import main; main()", "studio"]
         run = subprocess.Popen(
@@ -160,40 +163,51 @@ def studio() -> Iterator[str]:
             assert run.stdout is not None
             found = re.search(r"http://\S+", run.stdout.readline())
             assert found, "the studio did not start"
-            yield found[0]
+            yield found[0], run.pid
         finally:
             run.send_signal(signal.SIGINT)
             run.wait(timeout=30)
 
 
-async def run(address: str, arguments: argparse.Namespace) -> Tally:
+def processor_seconds(process: int) -> float:
+    """What a process has spent so far, without its children; nought where nobody tells."""
+    stat = Path(f"/proc/{process}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+async def run(address: str, process: int, arguments: argparse.Namespace) -> Tally:
     """The crowd, for as long as was asked for."""
     tally = Tally()
     chance = random.Random(arguments.seed)
+    door = asyncio.Semaphore(10)
+    async with AsyncExitStack() as stack:
 
-    @asynccontextmanager
-    async def person() -> AsyncIterator[Visitor]:
-        async with httpx.AsyncClient(base_url=address, timeout=60, verify=False) as client:
-            visitor = Visitor(client, tally)
-            await visitor.arrive()
-            yield visitor
+        async def come() -> Visitor:
+            async with door:
+                client = httpx.AsyncClient(base_url=address, timeout=60, verify=False)
+                visitor = Visitor(await stack.enter_async_context(client), tally)
+                await visitor.arrive()
+                return visitor
 
-    async def browser(seed: int) -> None:
-        async with person() as visitor:
-            await browse(visitor, ends, arguments.think, random.Random(seed))
-
-    async def analyst(number: int) -> None:
-        async with person() as visitor:
-            await analyse(visitor, number, ends, tally)
-
-    async with person() as visitor:  # the starter puzzles are laid out before anybody is measured
-        while not await visitor.ask("first", "GET", "/api/puzzles"):
+        # Everybody has opened the page, and the starter puzzles are laid out, before it counts.
+        number = arguments.people + arguments.analysts
+        people = await asyncio.gather(*(come() for _ in range(number)))
+        while not await people[0].ask("first", "GET", "/api/puzzles"):
             await asyncio.sleep(0.5)
-    tally.seconds.pop("first")
-    ends = time.monotonic() + arguments.seconds
-    crowd = [browser(chance.randrange(2**31)) for _ in range(arguments.people)]
-    crowd += [analyst(number) for number in range(arguments.analysts)]
-    await asyncio.gather(*crowd)
+        tally.seconds.pop("first")
+        ends = time.monotonic() + arguments.seconds
+        before = processor_seconds(process)
+        seeds = [random.Random(chance.randrange(2**31)) for _ in people]
+        analysts = people[: arguments.analysts]
+        browsers = zip(people[arguments.analysts :], seeds, strict=False)
+        await asyncio.gather(
+            *(analyse(visitor, place, ends, tally) for place, visitor in enumerate(analysts)),
+            *(browse(visitor, ends, arguments.think, seed) for visitor, seed in browsers),
+        )
+        tally.spent = processor_seconds(process) - before
     return tally
 
 
@@ -215,6 +229,10 @@ def report(tally: Tally, arguments: argparse.Namespace) -> bool:
         if taken:
             row = statistics.median(taken), percentile(taken, 0.95), max(taken)
             print(f"{name:<14}{len(taken):>8}" + "".join(f"{1000 * s:>8.0f}" for s in row))
+    if tally.spent:
+        print(
+            f"processor time of the server: {1000 * tally.spent / tally.requests:.1f} ms a request"
+        )
     shares = [tally.engine[number] for number in range(arguments.analysts)]
     jain = sum(shares) ** 2 / (len(shares) * sum(s * s for s in shares)) if any(shares) else 0.0
     if shares:
@@ -243,8 +261,8 @@ def main() -> None:
     if most > MOST_REQUESTS:
         sys.exit(f"this would be about {most:.0f} requests; at most {MOST_REQUESTS} are made")
     machine.describe()
-    with studio() as address:
-        tally = asyncio.run(run(address, arguments))
+    with studio() as (address, process):
+        tally = asyncio.run(run(address, process, arguments))
     sys.exit(0 if report(tally, arguments) else 1)
 
 

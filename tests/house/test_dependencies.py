@@ -13,7 +13,7 @@ import kikashi
 
 HOUSE = Path(__file__).resolve().parents[2]
 SOURCE = Path(kikashi.__file__).parent
-IMPORTED_AS = {"fpdf2": "fpdf", "nats_py": "nats"}
+IMPORTED_AS = {"fpdf2": "fpdf", "nats_py": "nats", "argon2_cffi": "argon2", "pillow": "PIL"}
 """Packages whose module has another name."""
 
 

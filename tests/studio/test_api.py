@@ -225,6 +225,22 @@ def test_every_answer_carries_the_policy_of_the_page(client: Client) -> None:
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+def test_long_answers_travel_packed_and_secrets_do_not(client: Client) -> None:
+    packed = {"Accept-Encoding": "gzip"}
+    answer = client.post(
+        "/api/positions", {"game": "connect6"}, headers={**packed, "X-Kikashi-Token": client.token}
+    )
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.json()["scene"]["points"]
+    # A secret packed together with what a stranger chose could be guessed by the length.
+    assert "content-encoding" not in client.get("/api/me", headers=packed).headers
+
+
+@pytest.mark.parametrize("path", ["/play", "/game/abc", "/puzzles", "/analysis"])
+def test_every_place_of_the_page_is_the_page(client: Client, path: str) -> None:
+    assert client.get(path).text == client.get("/").text
+
+
 def test_what_is_not_there_is_a_problem_too(client: Client) -> None:
     problem(client.get("/api/nothing"), 404, "not-found")
     problem(client.get("/nothing.html"), 404, "not-found")

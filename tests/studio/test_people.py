@@ -301,6 +301,19 @@ def test_passwords_are_tried_slowly(database: str) -> None:
     app.state.studio.close()
 
 
+def test_a_crowd_that_logs_in_does_not_hold_every_thread(
+    app: FastAPI, person: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "PATIENCE", 0.01)
+    hashing = app.state.studio.accounts._hashing
+    for _ in range(accounts.HASHING):
+        assert hashing.acquire(timeout=60)
+    try:
+        problem(log_in(person, "somebody"), 429, "too-many")
+    finally:
+        hashing.release(accounts.HASHING)
+
+
 def test_a_person_who_asks_too_often_waits_and_others_do_not(database: str) -> None:
     app = limited(database, person=0.001, person_burst=5)
     eager, other = Client(app), Client(app)

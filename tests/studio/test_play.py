@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from kikashi import games
 from kikashi.play import levels
 from kikashi.studio import create_app
-from kikashi.studio.services import tables
+from kikashi.studio.services import play, tables
 from kikashi.studio.services.play import channel
 from kikashi.studio.settings import Settings
 from tests.studio.client import Client, problem
@@ -289,6 +289,29 @@ def test_a_move_after_the_flag_fell_is_refused_and_the_flag_stays_down(
     problem(client.post(f"{GAMES}/{name}/moves", {"moves": ["b1"], "after": 1}), 422, "refused")
     clock[0] -= 11
     assert see(client, name)["result"]["winner"] == 0
+
+
+def test_a_computer_that_fails_says_so_and_is_asked_again_only_on_request(
+    app: FastAPI, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def broken(table: Any, player: str, seat: int | None) -> dict[str, Any]:
+        asked.append(player)
+        return {**good(table, player, seat), "player": "broken"}
+
+    good = play._payload
+    name = new(client, "me", "level:1")["id"]
+    monkeypatch.setattr(play, "_payload", broken)
+    done(move(client, name, "h8"))
+    seen = until(app, name, lambda: see(client, name), lambda game: bool(game["trouble"]))
+    assert "no player 'broken'" in seen["trouble"]
+    assert not seen["thinking"]
+    see(client, name)
+    assert asked == ["level:1"]
+    monkeypatch.setattr(play, "_payload", good)
+    done(act(client, name, "go-on"))
+    assert len(answered(app, client, name)["position"]["moves"]) == 2
 
 
 def test_two_clicks_are_one_move(client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -188,6 +189,19 @@ def test_stale_finished_illegal_and_strange_turns_are_refused_in_words(app: Fast
         stranger.post(path, {"moves": ["a1", "a2"], "after": 0}),
     ):
         problem(answer, 404, "not-found")
+
+
+def test_of_two_turns_at_once_one_counts(app: FastAPI) -> None:
+    client = Client(app)
+    attempt = solvers.begin(client, tags=["parries"])
+    turn = solvers.quiet_turn(solvers.board("connect6", attempt["position"]))
+    path = f"/api/puzzles/attempts/{attempt['id']}/turns"
+    with ThreadPoolExecutor(4) as threads:
+        query = {"moves": turn, "after": 0}
+        answers = list(threads.map(lambda _: client.post(path, query).status_code, range(4)))
+    assert sorted(answers) == [200, 409, 409, 409]
+    progress = client.get("/api/puzzles/progress?game=connect6").json()
+    assert (progress["attempts"], len(progress["history"])) == (1, 1)
 
 
 def test_failures_are_listed_until_they_are_solved_and_repeats_are_not_rated(app: FastAPI) -> None:

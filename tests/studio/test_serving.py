@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from kikashi.law import GameError
+from kikashi.puzzles.starter import starter_games
 from kikashi.studio import serve
 from kikashi.studio.settings import is_loopback
 from tests.studio.served import events, visitor
@@ -44,11 +45,21 @@ def studio(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str],
 
 def test_it_prints_its_address_answers_there_and_stops_with_130_on_ctrl_c(tmp_path: Path) -> None:
     with studio(tmp_path) as (run, address):
-        assert httpx.get(f"{address}/api/games").status_code == 200
+        assert httpx.get(f"{address}/api/games", timeout=60).status_code == 200
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=60)
         assert run.returncode == 130
         assert "Traceback" not in errors
+
+
+def test_the_first_start_lays_the_starter_puzzles_out_while_the_page_is_there_already(
+    tmp_path: Path,
+) -> None:
+    with studio(tmp_path) as (_run, address):
+        assert httpx.get(address, timeout=60).status_code == 200
+        shelves = httpx.get(f"{address}/api/puzzles", timeout=60).json()
+        assert {shelf["game"] for shelf in shelves} == set(starter_games())
+        assert all(shelf["puzzles"] for shelf in shelves)
 
 
 def test_open_streams_do_not_keep_it_from_stopping(tmp_path: Path) -> None:
@@ -101,7 +112,7 @@ def test_beyond_loopback_it_warns_and_says_what_guests_may(tmp_path: Path) -> No
     secret = tmp_path / "secret"
     secret.write_text("s" * 40 + "\n")
     with studio(tmp_path, "--host", "0.0.0.0", "--secret-file", str(secret)) as (run, address):
-        me = httpx.get(f"{address}/api/me").json()
+        me = httpx.get(f"{address}/api/me", timeout=60).json()
         assert me["may_work"] is False
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=60)

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kikashi.studio import create_app, serve
 from kikashi.studio.settings import Settings
 from tests.conftest import cannot_run
+
+# A busy machine is no broken page: what is waited for comes, or is missed after a long while.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +56,7 @@ class Visitor:
     def tab(self, context: BrowserContext, path: str, *, wait: str = "[role=gridcell]") -> Page:
         """Another page of the same person."""
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(20_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", self._request)

@@ -14,6 +14,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -51,6 +52,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in routes.routers():
         app.include_router(router)
     _add_rest(app, studio.settings.static)
+    # Streams stay as they are; what is short, such as the answer with the token, does too.
+    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
     hosts = AllowedHosts(studio.settings.host, studio.settings.names)
     app.add_middleware(Guard, hosts=hosts, studio=studio)
     return app

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 
 from kikashi.law import GameError, IllegalMoveError
@@ -111,6 +112,11 @@ def install(app: FastAPI) -> None:
         # A refusal of the laws is the asker's to mend; that a process crashed is not.
         status = 422 if failure.code == "refused" else 503
         return response(status, failure.code, str(failure))
+
+    @app.exception_handler(StaleDataError)
+    async def overtaken(_request: Request, _overtaken: StaleDataError) -> JSONResponse:
+        detail = "somebody, perhaps you in another window, changed this meanwhile; read it again"
+        return response(409, "changed", detail)
 
     @app.exception_handler(Refusal)
     async def turned_away(_request: Request, refusal: Refusal) -> JSONResponse:

@@ -16,6 +16,8 @@ from kikashi.studio.state import Studio
 
 DEFAULT_PORT = 8000
 TRIED_PORTS = 20
+KEPT_OPEN = 75
+"""Seconds that a connection without requests stays open: people think between two clicks."""
 PATIENCE = 3
 """Seconds that open requests have to end."""
 
@@ -59,17 +61,26 @@ def serve(settings: Settings, port: int | None, ready: Callable[[str], None]) ->
             server_header=False,
             lifespan="on",
             timeout_graceful_shutdown=PATIENCE,
+            timeout_keep_alive=KEPT_OPEN,
         )
-        ready(address(listener))
-        Server(config, app.state.studio).run(sockets=[listener])
+        where = address(listener)
+        Server(config, app.state.studio, lambda: ready(where)).run(sockets=[listener])
 
 
 class Server(uvicorn.Server):
-    """Ends the streams when it is told to stop: their readers would never hang up themselves."""
+    """Says when it answers, and ends its streams when it stops: their readers never hang up."""
 
-    def __init__(self, config: uvicorn.Config, studio: Studio) -> None:
+    def __init__(
+        self, config: uvicorn.Config, studio: Studio, ready: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(config)
         self._studio = studio
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         # In a thread: a signal may come while this one holds a lock.

@@ -13,6 +13,7 @@ import msgspec
 from fastapi.responses import StreamingResponse
 
 from kikashi.studio import problems
+from kikashi.studio.work.job import waker
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment is sent, so that nobody in between hangs up."""
@@ -87,9 +88,8 @@ class Channels:
     @contextmanager
     def listen(self, name: str) -> Iterator[asyncio.Event]:
         """An event of the running loop that is set whenever the name is told."""
-        loop = asyncio.get_running_loop()
         changed = asyncio.Event()
-        with self.wake_on(name, lambda: loop.call_soon_threadsafe(changed.set)):
+        with self.wake_on(name, waker(changed)):
             yield changed
 
     @contextmanager

@@ -9,6 +9,8 @@ from __future__ import annotations
 import secrets
 import threading
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from argon2 import PasswordHasher
@@ -36,6 +38,9 @@ from kikashi.studio.store.people import AccountRow, LoginRow, PersonRow
 
 MOST_LOGINS = 20
 """Browsers of one person that stay logged in; the oldest gives way."""
+HASHING = 2
+"""Passwords that are hashed at once: each takes 64 MiB."""
+PATIENCE = 5.0
 NO_GUEST = Cookie(GUEST_COOKIE, "", 0)
 NO_LOGIN = Cookie(LOGIN_COOKIE, "", 0)
 
@@ -47,8 +52,7 @@ class Accounts:
         self._store = store
         self._people = people
         self._hasher = PasswordHasher.from_parameters(settings.hashing)
-        # One hash takes 64 MiB: so many at once and no more.
-        self._hashing = threading.Semaphore(2)
+        self._hashing = threading.Semaphore(HASHING)
         self._tries = Rates(settings.rates.secrets, settings.rates.secrets_burst)
 
     @cached_property
@@ -166,15 +170,25 @@ class Accounts:
         return known, Cookie(LOGIN_COOKIE, token, LOGIN_SECONDS)
 
     def _hash(self, password: str) -> str:
-        with self._hashing:
+        with self._place():
             return self._hasher.hash(password)
 
     def _fits(self, hashed: str, password: str) -> bool:
-        with self._hashing:
+        with self._place():
             try:
                 return self._hasher.verify(hashed, password)
             except VerificationError:
                 return False
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """One of the few places for hashing; nobody waits long for one and holds a thread."""
+        if not self._hashing.acquire(timeout=PATIENCE):
+            raise problems.too_many("many people are logging in", PATIENCE)
+        try:
+            yield
+        finally:
+            self._hashing.release()
 
 
 def normal(login: str) -> str:

@@ -41,6 +41,7 @@ LONGEST_THOUGHT = 5.0
 """Seconds of a computer's turn under a clock, however much time it has."""
 MOST_GAMES = 2_000
 """Of one person; the oldest that are over give way."""
+MOST_TROUBLE = 1_000
 LOCKS = 64
 
 
@@ -201,6 +202,8 @@ class Plays:
     def _settle(self, name: str, person: Person | None) -> None:
         """In a transaction of its own: a flag stays down, whatever is refused afterwards."""
         with self._store.session() as session:
+            if session.scalar(select(GameRow.control).where(GameRow.id == name)) is None:
+                return  # no clock, or no game
             settled = _load(session, name, person).settle()
         if settled:
             self._stop_thinking(name)
@@ -220,7 +223,7 @@ class Plays:
             try:
                 job = self._workers.submit("play.turn", payload, Person(asker or ""))
             except problems.Refusal as refusal:
-                self._trouble[name] = refusal.detail
+                self._give_up(name, refusal.detail)
                 return
             self._thinking[name] = job
         job.when_ended(lambda ended: self._computer_played(name, ended))
@@ -235,12 +238,19 @@ class Plays:
                     moves = job.result()["moves"]
                     self._apply(name, job.payload, moves)
                 except (JobFailure, problems.Refusal) as failure:
-                    self._trouble[name] = str(failure)
-            self._let_computer_play(name)
+                    self._give_up(name, str(failure))
+                else:
+                    self._let_computer_play(name)  # three may play, and two of them be computers
         except Exception:
             LOG.exception("the computer's turn in the game %s was lost", name)
-            self._trouble[name] = "the computer's turn was lost"
+            self._give_up(name, "the computer's turn was lost")
         self._channels.tell(channel(name))
+
+    def _give_up(self, name: str, why: str) -> None:
+        """The computer is not asked again until somebody says `go-on`: it might fail for ever."""
+        if len(self._trouble) >= MOST_TROUBLE:
+            self._trouble.clear()
+        self._trouble[name] = why
 
     def _apply(self, name: str, asked: Mapping[str, Any], moves: Sequence[Move]) -> None:
         with self._table(name, None) as table:

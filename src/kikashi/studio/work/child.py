@@ -21,8 +21,6 @@ from kikashi.studio.work.registry import load_kinds
 
 LOG = logging.getLogger(__name__)
 
-NICENESS = 10
-"""The page comes first: work in processes yields to it."""
 MOST_BYTES = 8 << 20
 """Of one message, in either direction."""
 BROKEN = "the studio failed on this work; its log says why"
@@ -92,7 +90,6 @@ def main(arguments: Sequence[str]) -> None:
     number, memory, *modules = arguments
     resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(NICENESS)
     Child(Connection(int(number)), modules).run()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections import deque
@@ -25,6 +26,17 @@ class JobFailure(GameError):  # noqa: N818 - an ending, not an error of ours
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
         self.code = code
+
+
+def waker(changed: asyncio.Event) -> Callable[[], None]:
+    """Sets an event of the running loop, from any thread; of a loop that is closed, nothing."""
+    loop = asyncio.get_running_loop()
+
+    def wake() -> None:
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(changed.set)
+
+    return wake
 
 
 class Job:
@@ -99,12 +111,8 @@ class Job:
         self, after: int = 0, heartbeat: float | None = None
     ) -> AsyncIterator[dict[str, Any]]:
         """Events as they come, the last one included; an event `heartbeat` where none came."""
-        loop = asyncio.get_running_loop()
         changed = asyncio.Event()
-
-        def wake() -> None:
-            loop.call_soon_threadsafe(changed.set)
-
+        wake = waker(changed)
         with self._changed:
             self._wakers.add(wake)
         try:

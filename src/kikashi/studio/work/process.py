@@ -19,6 +19,9 @@ import msgspec
 from kikashi.studio.work.child import MOST_BYTES
 from kikashi.studio.work.child import __name__ as CHILD  # noqa: N812 - the module to run
 
+NICENESS = 10
+"""The page comes first: work in processes yields to it."""
+
 
 class Process:
     """A process that does one job at a time."""
@@ -42,6 +45,8 @@ class Process:
                 # Ctrl-C in a terminal goes to the studio, which ends its processes itself.
                 start_new_session=True,
             )
+        # At once, and not by the child: three of them starting up must not slow down the page.
+        os.setpriority(os.PRIO_PROCESS, self._popen.pid, NICENESS)
         self._connection = Connection(ours.detach())
 
     @property

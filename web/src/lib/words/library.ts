@@ -48,7 +48,6 @@ export const library = catalogue({
   "result.draw": ["draw", "和局"],
   "result.": ["unknown", "不明"],
   unnamed: ["unnamed", "未具名"],
-  show: ["Show game {number}", "顯示第 {number} 局"],
   chosen: ["Game {number}", "第 {number} 局"],
   chooseGame: ["Choose a game to see it on the board.", "選一局即可在棋盤上觀看。"],
   move: ["Move {number} of {total}", "第 {number} 步，共 {total} 步"],
