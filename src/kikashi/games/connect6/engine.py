@@ -9,9 +9,10 @@ from kikashi.search.evaluation import SetWeights, general_weights
 # docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
 MOVER = (60, 40, 24, 12, 2)
 WAITING = (40, 36, 22, 12, 2)
+TEMPO = 134  # bench/fit_weights.py connect6 --games 6 --tempo
 
 
 def weights(position: StonePosition) -> SetWeights:
     """The fitted values; the order of moves is the general one."""
     general = general_weights(position.rules)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO)
