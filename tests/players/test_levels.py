@@ -226,9 +226,9 @@ SIGNED = {
     "goclub": "k10",
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
-    "connect6": (7045, ("j11", "j12"), 170),
-    "gomoku": (6246, ("j8",), -11),
-    "goclub": (6246, ("h9",), -298),
+    "connect6": (7046, ("j11", "j12"), 36),
+    "gomoku": (6246, ("j8",), 51),
+    "goclub": (6247, ("i10",), -126),
 }
 
 
