@@ -12,8 +12,8 @@ sets fill: with few examples a regression may not see what every player knows.
     python bench/fit_weights.py connect6 --games 40 --tempo
 
 says what having the move is worth, given the weights: half the mean difference between the values
-of searches of depth 3 and of depth 2. With the right tempo they agree, and then a search may compare
-a turn that was searched less deeply with the others.
+of searches of depth 3 and of depth 2. With the right tempo they agree, and a search may compare a
+turn that was searched less deeply with the others.
 """
 
 from __future__ import annotations

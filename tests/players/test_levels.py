@@ -226,7 +226,7 @@ SIGNED = {
     "goclub": "k10",
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
-    "connect6": (7046, ("j11", "j12"), 36),
+    "connect6": (7045, ("j11", "j12"), 170),
     "gomoku": (6246, ("j8",), 51),
     "goclub": (6247, ("i10",), -126),
 }
