@@ -1,29 +1,37 @@
 """How strong the levels are: matches between them, with error bars.
 
 Every game is one line of a log (bench/results/local/players.jsonl) and is not played again: a run
-that was stopped goes on where it was. The score is A's share of the points; the bars are 95%
-(Wilson). Games differ by their seeds: colours are swapped, and pairs of games share a seed.
+that was stopped, or is still going on elsewhere, goes on where it was. A line says of which player
+it is (a hash of what it does with a few nodes and of the ladder), so that games of an older player
+do not count for a newer one. The score is A's share of the points; the bars are 95% (Wilson). Games
+differ by their seeds: colours are swapped, and pairs of games share a seed.
 
     python bench/bench_players.py                        every bar of the levels, a long run
-    python bench/bench_players.py gomoku level:10 plain:4 --games 100 --seconds 0.3
+    python bench/bench_players.py --only ladder          or plain, top, steady, threads
+    python bench/bench_players.py --only ladder --report only what the log has
+    python bench/bench_players.py gomoku level:10 plain:4 --games 100 --seconds 1
+
+A turn is late that takes longer than its seconds by the wall clock, and at fault that takes longer
+in processor time of its own thread: on a busy machine the first can happen without the second.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import math
-import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from kikashi import games
 from kikashi.law import Position
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play.levels import make_player
+from kikashi.play.levels import levels, make_player
 from kikashi.play.players import Opinion
 from kikashi.search.playing import Budget, Style, think
 
@@ -78,15 +86,16 @@ def play(match: Match, number: int) -> dict[str, object]:
     seed = number // 2
     a, b = player(match.a, position, 2 * seed + 1), player(match.b, position, 2 * seed + 2)
     sides = (a, b) if number % 2 == 0 else (b, a)
-    slowest, late, turns = 0.0, 0, 0
+    slowest, late, at_fault, turns = 0.0, 0, 0, 0
     while position.result() is None:
         side = sides[position.to_move]
-        begun = time.monotonic()
+        begun, worked = time.monotonic(), time.thread_time()
         opinion = side.choose_turn(position, match.seconds)
         spent = time.monotonic() - begun
         if not isinstance(side, Plain):
             slowest = max(slowest, spent)
             late += spent > match.seconds + SLACK
+            at_fault += time.thread_time() - worked > match.seconds + SLACK
         turns += 1
         for move in opinion.moves:
             position = position.play(move)  # an illegal move would end the run here
@@ -96,12 +105,36 @@ def play(match: Match, number: int) -> dict[str, object]:
     points = (result.payoffs[first] + 1) / 2
     return {
         "match": match.name,
+        "player": mark(match.game),
         "number": number,
         "points": points,
         "turns": turns,
         "slowest": round(slowest, 4),
         "late": late,
+        "at_fault": at_fault,
     }
+
+
+@cache
+def mark(game: str) -> str:
+    """A short hash that changes when the player of a game does."""
+    room = games.room(game)
+    position = room.start()
+    assert isinstance(position, StonePosition)
+    ladder = levels(game)
+    weights = room.part("engine").weights(position)
+    said = [repr(ladder), repr(weights)]
+    for seed in range(3):  # a few turns of a short game
+        position = room.start()
+        for _ in range(6):
+            assert isinstance(position, StonePosition)
+            if position.is_over:
+                break
+            budget = Budget(nodes=2_000, seed=seed, variety=60)
+            thought = think(position, weights, ladder[-1].style, budget)
+            said.append(f"{thought.moves} {thought.score} {thought.nodes}")
+            position = position.play_all(" ".join(thought.moves))
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:10]
 
 
 def interval(points: float, count: int) -> tuple[float, float]:
@@ -120,7 +153,7 @@ def known(match: Match) -> dict[int, dict[str, object]]:
     if LOG.exists():
         for row in LOG.read_text("utf-8").splitlines():
             entry = json.loads(row)
-            if entry["match"] == match.name:
+            if entry["match"] == match.name and entry["player"] == mark(match.game):
                 found[entry["number"]] = entry
     return found
 
@@ -132,33 +165,61 @@ def run(match: Match, jobs: int) -> None:
     LOG.parent.mkdir(parents=True, exist_ok=True)
     with LOG.open("a", encoding="utf-8") as log, ProcessPoolExecutor(max_workers=jobs) as pool:
         for entry in pool.map(play, [match] * len(missing), missing):
-            have[int(str(entry["number"]))] = entry
             log.write(json.dumps(entry) + "\n")
             log.flush()
-    rows = [have[n] for n in range(match.games)]
+    show(match)
+
+
+def show(match: Match) -> None:
+    """The score of the games that the log has."""
+    rows = [row for number, row in known(match).items() if number < match.games]
+    if not rows:
+        print(f"{match.name:34} no games yet")
+        return
     points = sum(float(str(row["points"])) for row in rows)
     draws = sum(row["points"] == 0.5 for row in rows)
     low, high = interval(points, len(rows))
-    late = sum(int(str(row["late"])) for row in rows)
+    late, at_fault = (sum(int(str(row[key])) for row in rows) for key in ("late", "at_fault"))
     slowest = max(float(str(row["slowest"])) for row in rows)
     print(
         f"{match.name:34} {points / len(rows):6.1%} [{low:.1%}, {high:.1%}] of {len(rows)} games, "
-        f"{draws} drawn; {late} late turns, slowest {slowest:.3f} s",
+        f"{draws} drawn; {late} late turns ({at_fault} at fault), slowest {slowest:.3f} s",
         flush=True,
     )
 
 
-def bars() -> Iterator[Match]:
-    """What the levels promise."""
-    for game in GAMES:
-        yield Match(game, "level:10", "level:5", 1.0, 200)
-        yield Match(game, "level:10", "level:1", 1.0, 200)
-    yield Match("gomoku", "level:10", "plain:4", 0.3, 100)
+def ladder() -> Iterator[Match]:
+    """Each level against the one below."""
     for game in GAMES:
         for number in range(2, 11):
             yield Match(game, f"level:{number}", f"level:{number - 1}", 0.05, 400)
+
+
+def top() -> Iterator[Match]:
+    """Full strength against levels 5 and 1."""
+    for other in (1, 5):
+        for game in GAMES:
+            yield Match(game, "level:10", f"level:{other}", 1.0, 200)
+
+
+def plain() -> Iterator[Match]:
+    """Full strength against alpha-beta of four plies without forcing search."""
+    yield Match("gomoku", "level:10", "plain:4", 1.0, 100)
+
+
+def steady() -> Iterator[Match]:
+    """No time loss, illegal move or crash."""
+    for game, count in zip(GAMES, (334, 333, 333), strict=True):
+        yield Match(game, "level:10", "level:9", 0.1, count)
+
+
+def threads() -> Iterator[Match]:
+    """Two threads against one."""
     for game in GAMES:
-        yield Match(game, "level:10x2", "level:10", 0.1, 1000)
+        yield Match(game, "level:10x2", "level:10", 0.2, 400)
+
+
+BARS = {"ladder": ladder, "plain": plain, "top": top, "steady": steady, "threads": threads}
 
 
 def main() -> None:
@@ -166,15 +227,24 @@ def main() -> None:
     parser.add_argument("match", nargs="*", help="GAME A B; nothing: all bars")
     parser.add_argument("--games", type=int)
     parser.add_argument("--seconds", type=float, default=0.3)
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
+    parser.add_argument("--jobs", type=int, default=1, help="games at once")
+    parser.add_argument("--only", nargs="*", choices=BARS, help="these bars")
+    parser.add_argument("--game", nargs="*", choices=GAMES, default=GAMES, help="of these games")
+    parser.add_argument("--report", action="store_true", help="play nothing, print what is known")
     given = parser.parse_args()
     if given.match:
         game, a, b = given.match
-        run(Match(game, a, b, given.seconds, given.games or 40), given.jobs)
-        return
-    for match in bars():
-        short = match if given.games is None else Match(**{**asdict(match), "games": given.games})
-        run(short, given.jobs)
+        chosen = [Match(game, a, b, given.seconds, given.games or 40)]
+    else:
+        every = (match for bar in given.only or BARS for match in BARS[bar]())
+        chosen = [match for match in every if match.game in given.game]
+        if given.games is not None:
+            chosen = [replace(match, games=given.games) for match in chosen]
+    for match in chosen:
+        if given.report:
+            show(match)
+        else:
+            run(match, given.jobs)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,12 @@ regression of the result on the open sets of both sides by stones lacking, with 
 of the printed weights is a hundredth of a logit. The same command gives the same weights, on any
 machine, since levels below 10 are bounded by nodes alone here. Weights are kept from falling as
 sets fill: with few examples a regression may not see what every player knows.
+
+    python bench/fit_weights.py connect6 --games 40 --tempo
+
+says what having the move is worth, given the weights: half the mean difference between the values
+of searches of depth 3 and of depth 2. With the right tempo they agree, and a search may compare a
+turn that was searched less deeply with the others.
 """
 
 from __future__ import annotations
@@ -23,13 +29,15 @@ from kikashi import games
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.levels import level_named
 from kikashi.search.evaluation import evaluate
-from kikashi.search.playing import Budget, think
+from kikashi.search.playing import SURE, Budget, Style, think
 
 RIDGE = 3.0
 NOISE = 40
 SKIPPED_STONES = 3
 """The first stones say nothing about who wins."""
 UNIT = 100
+FIXED = Style(glance=0, forces=False, partial=0.0)
+"""For searches of a fixed depth."""
 
 
 def one_game(game: str, level: int, seed: int) -> list[tuple[list[int], float]]:
@@ -55,6 +63,41 @@ def one_game(game: str, level: int, seed: int) -> list[tuple[list[int], float]]:
     return [(features, (result.payoffs[mover] + 1) / 2) for mover, features in seen]
 
 
+def tempo_of_game(game: str, level: int, seed: int) -> list[float]:
+    """By how much each position of a game looks better to a search of odd depth, halved."""
+    position = games.room(game).start()
+    assert isinstance(position, StonePosition)
+    chosen = level_named(level)
+    weights = games.room(game).part("engine").weights(position)
+    found: list[float] = []
+    turn = 0
+    while position.result() is None:
+        budget = Budget(nodes=chosen.nodes, seed=seed * 1000 + turn, noise=NOISE, variety=3 * NOISE)
+        thought = think(position, weights, chosen.style, budget)
+        if thought.reason == "searched" and position.occupied.bit_count() >= SKIPPED_STONES:
+            values = [
+                think(
+                    position, weights, replace(FIXED, most_depth=depth), Budget(nodes=10**9)
+                ).score
+                for depth in (2, 3)
+            ]
+            if max(map(abs, values)) < SURE:
+                found.append((values[1] - values[0]) / 2 + weights.tempo)
+        for move in thought.moves:
+            position = position.play(move)
+        turn += 1
+    return found
+
+
+def show_tempo(game: str, level: int, count: int, jobs: int) -> None:
+    """Plays and prints the tempo."""
+    with ProcessPoolExecutor(jobs) as pool:
+        parts = pool.map(tempo_of_game, [game] * count, [level] * count, range(count))
+        values = np.array([value for part in parts for value in part])
+    error = 1.96 * values.std() / len(values) ** 0.5
+    print(f"tempo: {values.mean():.0f} +- {error:.0f} ({len(values)} positions)")
+
+
 def fit(features: np.ndarray, results: np.ndarray) -> np.ndarray:
     """Ridge logistic regression by Newton's method; the last weight is the advantage of moving."""
     inputs = np.hstack([features, np.ones((len(features), 1))])
@@ -76,7 +119,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--level", type=int, default=8)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--tempo", action="store_true", help="fit the tempo alone")
     given = parser.parse_args()
+    if given.tempo:
+        show_tempo(given.game, given.level, given.games, given.jobs)
+        return
     rows: list[tuple[list[int], float]] = []
     with ProcessPoolExecutor(given.jobs) as pool:
         count = given.games

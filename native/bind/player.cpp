@@ -9,6 +9,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <utility>
 
 #include "bind/proofs.hpp"
 #include "bind/running.hpp"
@@ -71,6 +72,7 @@ Weights weights_of(const std::vector<std::vector<int>>& rows) {
             (*into[row])[lack] = rows[row][lack];
         }
     }
+    weights.tempo = std::exchange(weights.mover[0], 0);  // no set lacks 0 stones
     return weights;
 }
 

@@ -14,9 +14,10 @@ namespace kikashi::positional {
 // side counts nothing in `mover` and `waiting`.
 struct Weights {
     using PerLack = std::array<std::int32_t, max_set_size + 1>;
-    PerLack mover{};    // sets of the side to move
-    PerLack waiting{};  // sets of the other side
-    PerLack gain{};     // for the order of moves: a stone in a set that lacked so many before it
+    PerLack mover{};         // sets of the side to move
+    PerLack waiting{};       // sets of the other side
+    std::int32_t tempo = 0;  // having the move: without it, searches of odd and even depth differ
+    PerLack gain{};  // for the order of moves: a stone in a set that lacked so many before it
 };
 
 class Evaluation {
@@ -34,7 +35,7 @@ class Evaluation {
     }
 
     std::int32_t value(int side) const {
-        std::int32_t total = 0;
+        std::int32_t total = weights_.tempo;
         for (int lack = 1; lack <= most_lack_; ++lack)
             total += weights_.mover[index(lack)] * open_[side][index(lack)] -
                      weights_.waiting[index(lack)] * open_[1 - side][index(lack)];

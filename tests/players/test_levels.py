@@ -227,8 +227,8 @@ SIGNED = {
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
     "connect6": (7045, ("j11", "j12"), 170),
-    "gomoku": (6246, ("j8",), -11),
-    "goclub": (6246, ("h9",), -298),
+    "gomoku": (6246, ("j8",), 51),
+    "goclub": (6247, ("i10",), -126),
 }
 
 

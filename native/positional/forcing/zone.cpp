@@ -37,6 +37,12 @@ void add_reply_zone(const WarBoard& board, int attacker, int free_stones, CellSe
     const int defender = 1 - attacker;
     for (SetId set : board.fillable(attacker)) add_holes(board, set, zone);
     const int reach = board.geometry().stones() + free_stones;
+    if (free_stones <= board.geometry().stones()) {  // the board keeps lists of all such sets
+        for (SetId set : board.fillable(defender)) add_holes(board, set, zone);
+        for (SetId set : board.near(defender))
+            if (board.missing(set, defender) <= reach) add_holes(board, set, zone);
+        return;
+    }
     for (int s = 0; s < board.geometry().sets(); ++s) {
         const SetId set = static_cast<SetId>(s);
         if (board.open_for(set, defender) && board.missing(set, defender) <= reach)

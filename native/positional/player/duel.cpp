@@ -188,26 +188,37 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
             if (!hole.has(cell)) rest.push_back(hole);
         if (!rest.empty() && fewest_stoppers(rest, stones - 1) > stones - 1) continue;
         const std::int32_t gained = worth(cell);
-        place(cell, side_);
         turn.add(cell);
+        if (stones == 1) {  // nothing follows that the stone could help
+            out.push_back({turn, sum + gained});
+            --turn.count;
+            continue;
+        }
+        place(cell, side_);
         extend(turn, stones - 1, sum + gained, rest, first_stones, out);
         --turn.count;
         remove(cell);
     }
 }
 
+// Few are wanted of many, so they are kept sorted as they come; of equals the first stays first.
 std::vector<Cell> Duel::best_cells(int count) const {
+    const auto most = static_cast<std::size_t>(std::clamp(count, 0, board_.empty_cells()));
     std::vector<std::pair<std::int32_t, Cell>> ranked;
-    ranked.reserve(static_cast<std::size_t>(board_.empty_cells()));
+    ranked.reserve(most + 1);
     for (int c = 0; c < board_.geometry().cells(); ++c) {
         const Cell cell = static_cast<Cell>(c);
-        if (board_.is_empty(cell)) ranked.emplace_back(-worth(cell), cell);
+        if (!board_.is_empty(cell)) continue;
+        const std::int32_t value = worth(cell);
+        if (ranked.size() == most && (most == 0 || value <= ranked.back().first)) continue;
+        auto at = ranked.end();
+        while (at != ranked.begin() && (at - 1)->first < value) --at;
+        ranked.emplace(at, value, cell);
+        if (ranked.size() > most) ranked.pop_back();
     }
-    const auto most = std::min(ranked.size(), static_cast<std::size_t>(count));
-    std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(most),
-                      ranked.end());
     std::vector<Cell> cells;
-    for (std::size_t i = 0; i < most; ++i) cells.push_back(ranked[i].second);
+    cells.reserve(ranked.size());
+    for (const auto& [value, cell] : ranked) cells.push_back(cell);
     return cells;
 }
 

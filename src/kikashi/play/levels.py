@@ -53,9 +53,10 @@ _KEEN = replace(_SHORT, partial=0.1)
 _SHARP = replace(_SHORT, partial=0.2)
 # By matches of 40 games each. One stone a turn: Gomoku likes a width of 10 (60% against 16), not 24
 # (42%), and looking out for the opponent's wins with free stones (62%). Two stones: Connect6 likes
-# neither 10 (37%) nor 30 (42%), and less time for wins with free stones (62% with none).
+# neither 10 (37%) nor 30 (42%), and less time for wins with free stones (62% with none); of glances
+# of 20, 60 and 150 nodes 20 lose to 60 (37% of 80 games at 0.1 s) and 150 beat it (57% of 80).
 _FULL_ONE = Style(width=12, partial=0.15, wary=0.1)
-_FULL_MORE = Style(width=16, partial=0.05)
+_FULL_MORE = Style(width=16, glance=150, partial=0.05)
 
 # Node budgets double or so from level to level, and noise halves. The top of the ladder must still
 # fit, level by level, into 0.05 s a turn on one slow core, where the levels are measured against
@@ -70,7 +71,7 @@ LEVELS = (
     Level(7, _names("strong club player", "社團高手"), 480, 1.0, _SHORT, noise=45),
     Level(8, _names("expert", "高手"), 900, 2.0, _KEEN, noise=32),
     Level(9, _names("master", "大師"), 1_600, 2.0, _SHARP, noise=20),
-    Level(10, _names("full strength", "全力"), None, 2.0, _FULL_ONE),
+    Level(10, _names("full strength", "全力"), None, 2.0, _FULL_ONE, variety=3),
 )
 
 

@@ -30,12 +30,17 @@ class SetWeights:
     """The same for the other side."""
     gain: tuple[int, ...]
     """For the order of moves: a stone in an open set that lacked so many before it."""
+    tempo: int = 0
+    """Having the move, beyond what `mover` says: without it odd and even depths disagree."""
 
     def rows(self) -> list[list[int]]:
-        """As the native search reads them: entry n is for n stones lacking, the rest is 0."""
+        """As the native search reads them: entry n is for n stones lacking, the rest is 0.
+
+        No set lacks 0 stones, so the first entry of the first row has room for the tempo.
+        """
         return [
-            [0, *row[:MOST_LACK], *[0] * (MOST_LACK - len(row))]
-            for row in (self.mover, self.waiting, self.gain)
+            [first, *row[:MOST_LACK], *[0] * (MOST_LACK - len(row))]
+            for first, row in ((self.tempo, self.mover), (0, self.waiting), (0, self.gain))
         ]
 
 

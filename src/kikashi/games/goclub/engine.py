@@ -9,6 +9,7 @@ from kikashi.search.evaluation import SetWeights, general_weights
 # docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
 MOVER = (80, 30, 24, 1)
 WAITING = (84, 60, 21, 1)
+TEMPO = 174  # bench/fit_weights.py goclub --games 6 --tempo
 
 # By level: how far each value is blurred. The ladder of the other games leaves levels of equal
 # strength here, since a club is nearer than it looks (bench/bench_players.py).
@@ -20,4 +21,4 @@ def weights(position: StonePosition) -> SetWeights:
     if {len(cells) for cells in position.rules.sets} != {5}:
         return general_weights(position.rules)  # clubs in space have more cells
     general = general_weights(position.rules)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO)

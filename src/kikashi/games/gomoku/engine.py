@@ -9,6 +9,7 @@ from kikashi.search.evaluation import SetWeights, general_weights
 # docs/reference/evaluation.md. Sets that lack one stone are too rare there: set by hand.
 MOVER = (80, 35, 15, 2)
 WAITING = (60, 39, 14, 2)
+TEMPO = 83  # bench/fit_weights.py gomoku --games 6 --tempo
 
 
 def weights(position: StonePosition) -> SetWeights:
@@ -16,4 +17,4 @@ def weights(position: StonePosition) -> SetWeights:
     if {len(cells) for cells in position.rules.sets} != {5}:
         return general_weights(position.rules)  # another k is another game
     general = general_weights(position.rules)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO)
