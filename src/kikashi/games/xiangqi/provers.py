@@ -8,7 +8,7 @@ from kikashi.games.xiangqi.solver import solve as solve_mate
 from kikashi.law import GameError, Position
 from kikashi.search import Certificate, Limits, Progress, Verdict
 
-METHODS = ("checks", "quiet")
+METHODS = ("checks", "quiet", "any")
 
 
 def methods(position: Position) -> tuple[str, ...]:

@@ -274,6 +274,6 @@ class Xiangqi(Room):
             players=2,
             cycles=True,
             twin=twin,
-            provers=("checks", "quiet") if twin else (),
+            provers=("checks", "quiet", "any") if twin else (),
             claims=tuple(kind.name for kind in self.claims),
         )

@@ -60,7 +60,7 @@ nb::list nodes(const std::vector<ProofNode<Move>>& proof) {
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, bool free_answers,
+nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, int quiet, bool free_answers,
                                            int ordering, bool table, int most_turns, bool shortest,
                                            bool refute, std::size_t proof_nodes,
                                            const std::vector<std::pair<std::string, int>>& barred,
@@ -71,6 +71,7 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, 
     if (most_turns < 0 || most_turns > 200) throw std::invalid_argument("turns: 0 to 200");
     MateQuestion question;
     question.rules = {quiet, free_answers, static_cast<Ordering>(ordering), table};
+    question.any = any;
     question.most_turns = most_turns;
     question.shortest = shortest;
     question.refute = refute;
@@ -85,6 +86,7 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, 
     nb::dict made;
     made["answer"] = answers[static_cast<int>(found.answer)];
     made["turns"] = found.turns;
+    made["quiet"] = found.quiet;
     made["shortest"] = found.shortest;
     made["line"] = words(found.line);
     made["proof"] = nodes(found.proof);
@@ -152,7 +154,7 @@ void bind_xiangqi(nb::module_& m) {
                 });
             },
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
-    m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "quiet"_a, "free_answers"_a,
+    m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "any"_a, "quiet"_a, "free_answers"_a,
           "ordering"_a, "table"_a, "most_turns"_a, "shortest"_a, "refute"_a, "proof_nodes"_a,
           "barred"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a = nb::none());
 }
