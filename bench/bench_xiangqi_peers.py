@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import machine
+
 from kikashi.games.xiangqi import ROOM
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import solve

@@ -198,7 +198,8 @@ class AlphaBeta {
             if (game_.at_chance()) return chance(depth, alpha, beta, ply);
         if (depth <= 0 || ply + 2 >= most_ply) {
             value = game_.quiet(alpha, beta, ply);
-            stopped_ = !control_.running();  // quiescence may have used the last node
+            if constexpr (Foreseeing<G>)  // quiescence may have used the last node
+                stopped_ = !control_.running();
             return value;
         }
 
@@ -397,9 +398,8 @@ class AlphaBeta {
         requires Foreseeing<G>
     {
         const Value known = from_table(stored.value, ply);
-        if (depth < tuning_.foresight.alone_from || stored.move == 0 ||
-            stored.depth < depth - 3 || stored.bound == Bound::upper || is_win(known) ||
-            is_loss(known) || ply >= 2 * nominal_)
+        if (depth < tuning_.foresight.alone_from || stored.move == 0 || stored.depth < depth - 3 ||
+            stored.bound == Bound::upper || is_win(known) || is_loss(known) || ply >= 2 * nominal_)
             return false;
         const Value low = known - 2 * depth;
         frame(ply).excluded = stored.move;

@@ -69,9 +69,7 @@ class ForcingDfpn {
         std::uint32_t proof, disproof;
     };
 
-    bool running() const {
-        return control_.running() && (!pause_ || control_.nodes() <= pause_);
-    }
+    bool running() const { return control_.running() && (!pause_ || control_.nodes() <= pause_); }
     bool tick() { return control_.tick() && running(); }
 
     bool on_path(const Key& key) const {

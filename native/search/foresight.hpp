@@ -20,11 +20,11 @@ template <class G>
 concept Foreseeing = requires(G game, const G seen, const typename G::Move move, int ply) {
     { seen.urgent() } -> std::convertible_to<bool>;  // the side to move is under a threat
     { game.estimate() } -> std::convertible_to<Value>;
-    { seen.calm(move) } -> std::convertible_to<bool>;   // takes nothing
-    { game.tame(move) } -> std::convertible_to<bool>;   // nor threatens at once
+    { seen.calm(move) } -> std::convertible_to<bool>;    // takes nothing
+    { game.tame(move) } -> std::convertible_to<bool>;    // nor threatens at once
     { game.loses(move) } -> std::convertible_to<Value>;  // about what is given away by it
-    { game.safe(move) } -> std::convertible_to<bool>;   // just played: it cannot be taken back
-    { game.stuck(ply) } -> std::convertible_to<Value>;  // where there is no move
+    { game.safe(move) } -> std::convertible_to<bool>;    // just played: it cannot be taken back
+    { game.stuck(ply) } -> std::convertible_to<Value>;   // where there is no move
     { seen.may_pass() } -> std::convertible_to<bool>;
     game.pass();
     game.unpass();
@@ -33,22 +33,22 @@ concept Foreseeing = requires(G game, const G seen, const typename G::Move move,
 // Values are in hundredths of the least piece. Common practice, tried on mates of xiangqi
 // (docs/decisions/xiangqi-mates-by-alphabeta.md has figures).
 struct Foresight {
-    int calm_depth = 6;          // so near the end an estimate far above the window is believed ...
-    Value calm_margin = 80;      // ... by so much for each ply
-    int pass_from = 2;           // least depth at which a pass is tried
-    int pass_saves = 3;          // plies less, and one more for each four of depth ...
-    Value pass_step = 150;       // ... and, up to three, for each so much above the window
-    double slope = 2.0;          // plies less for late moves: log(depth) * log(place) / slope
-    int credit_step = 5000;      // and one less for each so much credit
-    int late_first = 5;          // tame moves after so many and the square of the depth are left out
-    int idle_depth = 6;          // and those that would have to gain more than ...
+    int calm_depth = 6;      // so near the end an estimate far above the window is believed ...
+    Value calm_margin = 80;  // ... by so much for each ply
+    int pass_from = 2;       // least depth at which a pass is tried
+    int pass_saves = 3;      // plies less, and one more for each four of depth ...
+    Value pass_step = 150;   // ... and, up to three, for each so much above the window
+    double slope = 2.0;      // plies less for late moves: log(depth) * log(place) / slope
+    int credit_step = 5000;  // and one less for each so much credit
+    int late_first = 5;      // tame moves after so many and the square of the depth are left out
+    int idle_depth = 6;      // and those that would have to gain more than ...
     Value idle_base = 120, idle_step = 100;  // ... so much, and so much for each ply
-    int discredited_depth = 4;   // and those with less credit than ...
-    int discredited_step = 4000;  // ... so much below none for each ply
-    int gift_depth = 4;          // so near the end moves that give much away are left out:
-    Value gift_step = 60;        // more than so much, times the square of the depth
-    int guess_from = 4;          // without a stored move, so much depth is not worth a whole ply
-    int alone_from = 7;          // least depth at which the stored move is tried against all others
+    int discredited_depth = 4;               // and those with less credit than ...
+    int discredited_step = 4000;             // ... so much below none for each ply
+    int gift_depth = 4;    // so near the end moves that give much away are left out:
+    Value gift_step = 60;  // more than so much, times the square of the depth
+    int guess_from = 4;    // without a stored move, so much depth is not worth a whole ply
+    int alone_from = 7;    // least depth at which the stored move is tried against all others
 };
 
 // How often calm moves have cut a position off, alone and after the one or two moves before.
@@ -91,7 +91,8 @@ class Reductions {
                               std::log(static_cast<double>(place)) / slope);
     }
     int operator()(int depth, std::size_t place) const {
-        return plies_[std::min(static_cast<std::size_t>(depth), size - 1)][std::min(place, size - 1)];
+        return plies_[std::min(static_cast<std::size_t>(depth), size - 1)]
+                     [std::min(place, size - 1)];
     }
 
    private:

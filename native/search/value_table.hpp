@@ -35,8 +35,7 @@ class ValueTable {
     std::optional<Stored> find(std::uint64_t key) const {
         Slot& slot = slots_[key & mask_];
         const std::uint64_t data = load(slot.data);
-        if (data == 0 || (load(slot.mixed) ^ data) != key)
-            return std::nullopt;
+        if (data == 0 || (load(slot.mixed) ^ data) != key) return std::nullopt;
         Stored stored;
         stored.value = static_cast<Value>(data & 0xffffff) - value_offset;
         stored.move = static_cast<std::uint32_t>(data >> 24 & 0xffffff);

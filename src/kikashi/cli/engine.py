@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kikashi.cli import _common
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import Position
 from kikashi.play import Player
 from kikashi.protocols.levels_door import make_player
 from kikashi.protocols.registry import engine
@@ -23,7 +23,8 @@ def register(app: typer.Typer) -> None:
         game: _common.GameArgument,
         *,
         protocol: Annotated[
-            str, typer.Option("--protocol", metavar="P", help="cloudict, gomocup or gtp.")
+            str,
+            typer.Option("--protocol", metavar="P", help="cloudict, gomocup, gtp, ucci or uci."),
         ],
         level: Annotated[str, typer.Option("--level", help="A level, or simple.")] = "10",
         seconds: Annotated[
@@ -41,7 +42,7 @@ def register(app: typer.Typer) -> None:
         room, options = _common.find(game, option)
         start = room.start(options)
 
-        def sit(position: StonePosition) -> Player:
+        def sit(position: Position) -> Player:
             return make_player(position, level, seed)
 
         title = f"Kikashi {level}" if level == "simple" else f"Kikashi level {level}"

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from kikashi.law import GameError, Move
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.games import room
+from kikashi.law import GameError, Move, Position
+from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import methods
 from kikashi.play.game import Game, Turn
 from kikashi.records import Node, Record
@@ -45,6 +45,8 @@ class TurnReview:
     """The opponent's proved win after it, where there was none before."""
     findings: tuple[str, ...]
     """Of missed, delayed, allowed, kept and completed."""
+    other: str
+    """Whoever did not make this turn."""
     undecided: bool
     """The budget ended a search that bears on this turn."""
 
@@ -70,7 +72,7 @@ def review(
 ) -> tuple[TurnReview, ...]:
     """Every turn of the main line; `limits` holds for each search."""
     positions = record.replay()
-    start = stones_of(positions[0])
+    start = positions[0]
     known = methods(start)
     if not known:
         raise GameError(f"{record.game} with {start.players} players has no forcing search")
@@ -83,20 +85,22 @@ def review(
         count += len(turn.moves)
     verdicts: list[tuple[Verdict, ...]] = []
     for number, place in enumerate([*places, count]):
-        here = stones_of(positions[place])
+        here = positions[place]
         verdicts.append(tuple(_searches(here, (by,) if by else known, limits)))
         if watch is not None:
             watch(min(number + 1, len(turns)), len(turns))
-    ends = [stones_of(positions[place]) for place in (*places[1:], count)]
+    ends = [positions[place] for place in (*places[1:], count)]
     return tuple(
         _judge(number, turn, places[number] + 1, verdicts, ends)
         for number, turn in enumerate(turns)
     )
 
 
-def _searches(position: StonePosition, known: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
+def _searches(position: Position, known: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
     """The narrow search first; the wide one only where that found nothing."""
-    if position.is_over or not position.occupied:
+    if position.result() is not None:
+        return
+    if isinstance(position, StonePosition) and not position.occupied:
         return
     for by in known:
         verdict = solve(position, by, limits)
@@ -118,7 +122,7 @@ def _judge(
     turn: Turn,
     first: int,
     verdicts: list[tuple[Verdict, ...]],
-    ends: list[StonePosition],
+    ends: list[Position],
 ) -> TurnReview:
     def at(place: int) -> tuple[Verdict, ...]:
         return verdicts[place] if 0 <= place < len(verdicts) else ()
@@ -128,7 +132,8 @@ def _judge(
     findings: list[str] = []
     undecided = _open(at(number)) or (turn.complete and _open(at(number + 1)))
     if had is not None:
-        if ends[number].won_by == turn.player:
+        result = ends[number].result()
+        if result is not None and result.winner == turn.player:
             findings.append(COMPLETED)
         elif set(turn.moves) == set(had.line[0]):
             findings.append(KEPT)
@@ -136,7 +141,9 @@ def _judge(
             findings.append(KEPT if _follows(had, ends[number], turn.player) else DELAYED)
         elif any(v.by == had.by and v.verdict == "no" for v in at(number + 2)):
             findings.append(MISSED)
-        elif after is not None or (number + 2 == len(verdicts) - 1 and ends[-1].is_over):
+        elif after is not None or (
+            number + 2 == len(verdicts) - 1 and ends[-1].result() is not None
+        ):
             findings.append(MISSED)  # the opponent wins, or has won: it is certainly gone
         else:
             undecided = True  # the record stops here, or the budget did
@@ -145,20 +152,37 @@ def _judge(
     if after is not None and turn.complete and opponents_win_before is None:
         gave = after
         findings.append(ALLOWED)
+    names = _names(ends[number])
     return TurnReview(
-        number + 1, COLOURS[turn.player], turn.moves, first, had, gave, tuple(findings), undecided
+        number + 1,
+        names[turn.player],
+        turn.moves,
+        first,
+        had,
+        gave,
+        tuple(findings),
+        names[1 - turn.player],
+        undecided,
     )
 
 
-def _follows(had: Verdict, after: StonePosition, player: int) -> bool:
+def _names(position: Position) -> tuple[str, ...]:
+    return room(position.game).player_names(position.options)
+
+
+def _follows(had: Verdict, after: Position, player: int) -> bool:
     """Whether a turn can belong to a win of its class: the narrow one forces with every turn."""
     narrow = had.by == methods(after)[0]
-    return not narrow or after.threats(player)[1] >= after.rules.stones
+    if not narrow:
+        return True
+    if isinstance(after, StonePosition):
+        return after.threats(player)[1] >= after.rules.stones
+    return bool(room(after.game).part("provers").forces(after))
 
 
 def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
     """What is proved about a turn, for people; nothing about most turns."""
-    other = COLOURS[1 - COLOURS.index(turn.player)]
+    other = turn.other
     said = []
     for finding in turn.findings:
         verdict = turn.gave if finding == ALLOWED else turn.had

@@ -17,6 +17,11 @@ def methods(position: Position) -> tuple[str, ...]:
     return METHODS
 
 
+def forces(after: Position) -> bool:
+    """Whether the move that led here can belong to a mate by checks: it gave check."""
+    return xiangqi_of(after).checked
+
+
 def solve(
     position: Position,
     by: str | None = None,

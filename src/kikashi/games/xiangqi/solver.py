@@ -85,8 +85,9 @@ def solve(
 
     With `turns` only mates within so many moves count. With `answers='free'` a forced answer to
     the defender's check costs no quiet move. `any` takes a mate with however many quiet moves, as
-    long as it is proved; the claim names how many its proof has. It never says no. `fastest` goes on until the win is the shortest one;
-    `refute` also proves that no faster one exists. Limits of 0 are none.
+    long as it is proved; the claim names how many its proof has. It never says no. `fastest` goes
+    on until the win is the shortest one; `refute` also proves that no faster one exists. Limits of
+    0 are none.
     """
     if by not in ("checks", "quiet", "any"):
         raise GameError(f"xiangqi is solved by 'checks', 'quiet' or 'any', not by {by!r}")

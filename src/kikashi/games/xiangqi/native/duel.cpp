@@ -19,6 +19,11 @@ bool strong(Piece piece) {
 
 Duel::Duel(const Position& position, Control& control, Value forbidden)
     : position_(position), control_(control), forbidden_(forbidden) {
+    std::vector<Move> played;  // again from the start, so that the frames know of it
+    while (position_.length() > 0) {
+        played.push_back(position_.last_move());
+        position_.undo();
+    }
     for (int cell = 0; cell < cells; ++cell) {
         const Piece piece = position_.at(cell);
         if (piece == no_piece) continue;
@@ -27,6 +32,7 @@ Duel::Duel(const Position& position, Control& control, Value forbidden)
         strong_[side] += strong(piece);
     }
     push(false);
+    for (auto move = played.rbegin(); move != played.rend(); ++move) play(*move);
 }
 
 void Duel::push(bool irreversible) {
@@ -85,9 +91,7 @@ bool Duel::repeated(Value& value) const {
     return false;
 }
 
-bool Duel::settled(int ply, Value& value) {
-    return ply > 0 && repeated(value);
-}
+bool Duel::settled(int ply, Value& value) { return ply > 0 && repeated(value); }
 
 void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
     MoveList moves;

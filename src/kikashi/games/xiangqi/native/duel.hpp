@@ -14,8 +14,8 @@ class Duel {
    public:
     using Move = xiangqi::Move;
 
-    // Repetitions that the rules forbid are worth `forbidden` to the other side; 0: a draw, which is
-    // right for who looks for a mate that needs no such rule.
+    // Repetitions that the rules forbid are worth `forbidden` to the other side; 0: a draw, which
+    // is right for who looks for a mate that needs no such rule.
     Duel(const Position& position, Control& control, Value forbidden);
 
     // What `Searchable` asks.
@@ -66,8 +66,8 @@ class Duel {
     Position position_;
     Control& control_;
     Value forbidden_;
-    Value material_ = 0;              // for Red
-    std::array<int, 2> strong_{};     // horses, rooks and cannons of each side
+    Value material_ = 0;           // for Red
+    std::array<int, 2> strong_{};  // horses, rooks and cannons of each side
     std::vector<Frame> frames_;
 };
 

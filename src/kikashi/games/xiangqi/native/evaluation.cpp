@@ -31,7 +31,10 @@ Value placed(Kind kind, int file, int rank) {
             return file == 4 ? 12 : edge == 0 ? -8 : 0;
         case horse:
             // Strongest before the enemy palace, weak on the rim and at home.
-            return 6 * edge + (rank >= 5 && rank <= 8 ? 30 : rank == 9 ? -20 : 5 * std::min(rank, 4)) -
+            return 6 * edge +
+                   (rank >= 5 && rank <= 8 ? 30
+                    : rank == 9            ? -20
+                                           : 5 * std::min(rank, 4)) -
                    (rank == 0 ? 25 : 0);
         case rook:
             return (rank == 0 && edge <= 1 ? -20 : 0) + (rank >= 5 ? 15 : 0) + 3 * edge;
@@ -71,10 +74,9 @@ Seen look(const Position& position, Side side) {
         const bool lined = file == target_file || rank == target_rank;
         switch (kind) {
             case rook:
-                seen.reach +=
-                    rook_reach *
-                    (__builtin_popcount(t.rook[file][position.on_rank(rank)] & 0x1ffu) +
-                     __builtin_popcount(t.rook[rank][position.on_file(file)]));
+                seen.reach += rook_reach *
+                              (__builtin_popcount(t.rook[file][position.on_rank(rank)] & 0x1ffu) +
+                               __builtin_popcount(t.rook[rank][position.on_file(file)]));
                 seen.attack += crossed || lined ? hunts[kind] : 1;
                 break;
             case horse: {
@@ -87,9 +89,9 @@ Seen look(const Position& position, Side side) {
             }
             case cannon: {
                 const unsigned across = position.on_rank(rank), along = position.on_file(file);
-                seen.reach += cannon_reach *
-                              (__builtin_popcount(t.rook[file][across] & ~across & 0x1ffu) +
-                               __builtin_popcount(t.rook[rank][along] & ~along));
+                seen.reach +=
+                    cannon_reach * (__builtin_popcount(t.rook[file][across] & ~across & 0x1ffu) +
+                                    __builtin_popcount(t.rook[rank][along] & ~along));
                 if (lined) {
                     seen.attack += hunts[kind];
                     // Nothing between: every piece that steps in becomes a screen.

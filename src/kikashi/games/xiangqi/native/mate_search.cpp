@@ -118,8 +118,9 @@ class Search {
         TreeMates tree(game_.position(), control_, tree_bytes);
         ForcingDfpn<Mates> dfpn(game_, bounded_, control_, bytes_ / 2);
         std::uint64_t nodes = first_tree;
-        for (std::size_t round = 0; control_.running(); ++round, nodes *= 2) {
-            if (tree.look(nodes)) {
+        for (std::size_t round = 0; control_.consult(); ++round, nodes *= 2) {
+            if (tree.exhausted() && round >= std::size(slices)) return;
+            if (!tree.exhausted() && tree.look(nodes)) {
                 ForcingProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
                 const auto root = proof.win_by(tree);
                 if (root) {

@@ -293,7 +293,8 @@ bool Position::gives_check(Move move) {
     const Side enemy = other(mover_);
     const auto& seen = t.sight[general_[enemy]];
     const std::uint16_t ways = open_ways(enemy);
-    if (!(seen[from] & ways) && !(seen[to] & (arriving[kind_of(board_[from])] | ways))) return false;
+    if (!(seen[from] & ways) && !(seen[to] & (arriving[kind_of(board_[from])] | ways)))
+        return false;
     const Piece taken = board_[to];
     shift(from, to);
     const bool check = attacked_at(general_[enemy], enemy);

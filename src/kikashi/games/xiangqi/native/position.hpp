@@ -98,7 +98,7 @@ class Position {
         mover_ = other(mover_);
         key_ ^= side_key;
     }
-    Piece last_taken() const { return past_.back().taken; }
+    Move last_move() const { return past_.back().move; }
     int since_capture() const { return since_capture_; }
     int length() const { return static_cast<int>(past_.size()); }
     // How often this position has stood since the last capture that was played here, now included.

@@ -31,15 +31,16 @@ bool TreeMates::look(std::uint64_t nodes) {
     begin(nodes);
     Search search(duel_, own_, table_, tuning_);
     depth_ = std::max(depth_, search.deepen(root_, 0, std::max(1, depth_)));
+    exhausted_ = own_.running();
     control_.count(own_.nodes());
     return !root_.empty() && search::is_win(root_[0].value);
 }
 
 // What the table knows, or what a search sees again in good time.
 std::vector<Move> TreeMates::advice() {
-    if (const auto stored = table_.find(duel_.key());
-        stored && stored->move && stored->bound != search::Bound::upper &&
-        search::is_win(stored->value)) {
+    if (const auto stored = table_.find(duel_.key()); stored && stored->move &&
+                                                      stored->bound != search::Bound::upper &&
+                                                      search::is_win(stored->value)) {
         const Move move = static_cast<Move>(stored->move - 1);
         if (duel_.position().legal(move)) return {move};
     }

@@ -16,6 +16,7 @@ class TreeMates {
 
     // Searches on, for so many nodes; true once a mate is seen.
     bool look(std::uint64_t nodes);
+    bool exhausted() const { return exhausted_; }  // to look on would show nothing new
 
     // What `Adviser` asks.
     std::vector<Move> advice();
@@ -34,6 +35,7 @@ class TreeMates {
     search::Tuning tuning_;
     std::vector<search::RootMove<Move>> root_;
     int depth_ = 0;
+    bool exhausted_ = false;
 };
 
 }  // namespace kikashi::xiangqi
