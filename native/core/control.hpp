@@ -38,6 +38,20 @@ class Control {
         if (running() && stop_.load(std::memory_order_relaxed)) end(Ending::stopped);
         return running() && look_at_clock();
     }
+    // Begins a new run.
+    void restart(Limits limits, std::function<bool(const Control&)> poll) {
+        limits_ = limits;
+        poll_ = std::move(poll);
+        begun_ = polled_ = Clock::now();
+        nodes_ = 0;
+        stop_.store(false, std::memory_order_relaxed);
+        ending_ = Ending::finished;
+    }
+    // Takes over what another control has counted, for a part of the run that had its own limits.
+    void count(std::uint64_t nodes) {
+        nodes_ += nodes;
+        if (limits_.nodes && nodes_ > limits_.nodes) end(Ending::nodes);
+    }
     void out_of_memory() { end(Ending::memory); }
     void request_stop() { stop_.store(true, std::memory_order_relaxed); }
 

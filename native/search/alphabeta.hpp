@@ -1,14 +1,17 @@
 // Principal variation search with iterative deepening for two sides and chance. It names no game:
-// a game offers what `Searchable` asks, and `Chancy` too if dice or flips are part of it.
+// a game offers what `Searchable` asks, `Chancy` too if dice or flips are part of it, and
+// `Foreseeing` if the search shall be selective.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/control.hpp"
+#include "search/foresight.hpp"
 #include "search/value_table.hpp"
 #include "search/values.hpp"
 
@@ -22,7 +25,7 @@ concept Searchable = requires(G game, const G seen, const typename G::Move move,
     { seen.code(move) } -> std::convertible_to<std::uint32_t>;  // 24 bits, never 0
     // Is the game over here, or so plain that no tree is needed? Then `value` is set.
     { game.settled(ply, value) } -> std::convertible_to<bool>;
-    game.choices(ply, choices);  // appends at least one
+    game.choices(ply, choices);  // appends at least one, unless the game has `stuck`
     game.play(move);
     game.undo(move);
     { game.quiet(value, value, ply) } -> std::convertible_to<Value>;  // the quiescence hook
@@ -37,6 +40,11 @@ concept Chancy = requires(G game, const G seen, std::vector<Outcome<typename G::
     { seen.most() } -> std::convertible_to<Value>;  // no value is larger, or smaller than -most
 };
 
+// A game whose ends depend on how a position was reached (repetition): they are asked for before the
+// table, and never kept in it. Such games have no chance.
+template <class G>
+concept PathDependent = !Chancy<G> && requires { requires G::path_dependent; };
+
 // Tuning numbers: common practice, not yet fitted by matches.
 struct Tuning {
     int most_depth = 60;
@@ -46,6 +54,8 @@ struct Tuning {
     int reduce_more_after = 8;     // much later ones two plies: Gomoku at 0.1 s liked it by 62.5%
     int reduce_more_from = 4;      // of 40 games, plus or minus 9.5%
     double next_iteration = 0.55;  // a new iteration needs this share of the time to be left
+    bool any_win = false;          // the first win found will do: no faster one is looked for
+    Foresight foresight{};
 };
 
 template <class Move>
@@ -66,7 +76,9 @@ class AlphaBeta {
           control_(control),
           table_(table),
           tuning_(tuning),
-          history_(static_cast<std::size_t>(game.slots()), 0) {}
+          history_(static_cast<std::size_t>(game.slots()), 0),
+          credit_(Foreseeing<G> ? static_cast<std::size_t>(game.slots()) : 0),
+          reductions_(tuning.foresight.slope) {}
 
     // Deepens until the control stops it, `seconds` (0: none) leave no room for an iteration, or a
     // sure result is found. `root` is left sorted, best first. Gives the last complete depth.
@@ -84,7 +96,13 @@ class AlphaBeta {
     }
 
     // The value of the present position, searched to one depth with an open window.
-    Value value(int depth) { return search(depth, -infinite, infinite, 0); }
+    Value value(int depth) { return value(depth, -infinite, infinite); }
+    // The same within a window; `line` then begins with the best move, if it is in the window.
+    Value value(int depth, Value alpha, Value beta) {
+        nominal_ = depth;
+        return search(depth, alpha, beta, 0);
+    }
+    const std::vector<Move>& line() const { return frames_[0].line; }
 
    private:
     static constexpr int most_ply = 128;
@@ -92,6 +110,9 @@ class AlphaBeta {
         std::vector<Choice<Move>> choices;
         std::vector<Move> line;
         std::array<std::uint32_t, 2> killers{};
+        Value estimate = 0;          // these three for games that foresee
+        int slot = -1;               // of the move that was played here
+        std::uint32_t excluded = 0;  // a move that this search must do without
     };
 
     bool iteration(std::vector<RootMove<Move>>& root, int depth, bool aspire) {
@@ -101,13 +122,16 @@ class AlphaBeta {
         for (;;) {
             const Value low = narrow ? guess - reach : -infinite;
             const Value high = narrow ? guess + reach : infinite;
+            nominal_ = depth;
             const Value found = try_window(root, depth, low, high);
             if (stopped_) return false;
-            if (!narrow || (found > low && found < high)) return true;
+            if (!narrow || (found > low && found < high) || enough(found)) return true;
             reach *= 4;
             narrow = reach < sure / 4;
         }
     }
+
+    bool enough(Value found) const { return tuning_.any_win && is_win(found); }
 
     // One pass over the moves at the root. Stopped halfway, what beat the old best still counts.
     Value try_window(std::vector<RootMove<Move>>& root, int depth, Value low, Value high) {
@@ -115,7 +139,7 @@ class AlphaBeta {
         std::vector<Value> old;
         for (const auto& entry : root) old.push_back(entry.value);
         std::size_t done = 0;
-        for (; done < root.size() && best < high; ++done) {
+        for (; done < root.size() && best < high && !enough(best); ++done) {
             RootMove<Move>& entry = root[done];
             const Value alpha = std::max(low, best) - entry.bias, beta = high - entry.bias;
             Value value;
@@ -149,11 +173,19 @@ class AlphaBeta {
         return best;
     }
 
-    // The value of a move for the side that makes it; the other side need not be next.
-    Value child(const Move& move, int depth, Value alpha, Value beta, int ply) {
+    // The value of a move for the side that makes it; the other side need not be next. A threat is
+    // not searched less deep than others, and a safe one deeper.
+    Value child(const Move& move, int depth, Value alpha, Value beta, int ply,
+                [[maybe_unused]] int reduced = 0) {
         const int side = game_.side();
+        if constexpr (Foreseeing<G>) frame(ply).slot = game_.slot(move, 0);
         game_.play(move);
         const bool same = game_.side() == side;
+        if constexpr (Foreseeing<G>)
+            if (game_.urgent()) {
+                depth += reduced;
+                if (ply < 2 * nominal_ && game_.safe(move)) depth = std::max(depth, 0) + 1;
+            }
         const Value value =
             same ? search(depth, alpha, beta, ply + 1) : -search(depth, -beta, -alpha, ply + 1);
         game_.undo(move);
@@ -161,13 +193,24 @@ class AlphaBeta {
     }
 
     Value search(int depth, Value alpha, Value beta, int ply) {
-        Frame& here = frames_[static_cast<std::size_t>(ply)];
+        Frame& here = frame(ply);
         here.line.clear();
+        [[maybe_unused]] const bool after_pass = std::exchange(passed_, false);
         if (!control_.tick()) {
             stopped_ = true;
             return 0;
         }
-        const std::uint64_t key = game_.key();
+        Value value;
+        if constexpr (PathDependent<G>) {
+            if (game_.settled(ply, value)) return value;
+            if (depth <= 0 || ply + 2 >= most_ply) {
+                value = game_.quiet(alpha, beta, ply);
+                stopped_ = !control_.running();  // quiescence may have used the last node
+                return value;
+            }
+        }
+        const std::uint32_t excluded = here.excluded;
+        const std::uint64_t key = game_.key() ^ excluded * excluded_key;
         std::uint32_t first = 0;
         const auto stored = table_.find(key);
         if (stored) {
@@ -179,35 +222,58 @@ class AlphaBeta {
                 if (stored->bound == Bound::upper && known <= alpha) return known;
             }
         }
-        // What the table holds was looked at before, by this thread or another, and is not settled.
-        Value value;
-        if (!stored && game_.settled(ply, value)) {
-            table_.store(key, {to_table(value, ply), over, Bound::exact, 0});
-            return value;
+        if constexpr (!PathDependent<G>) {
+            // What the table holds was looked at before, by this thread or another, and is not
+            // settled.
+            if (!stored && game_.settled(ply, value)) {
+                table_.store(key, {to_table(value, ply), over, Bound::exact, 0});
+                return value;
+            }
+            if constexpr (Chancy<G>)
+                if (game_.at_chance()) return chance(depth, alpha, beta, ply);
+            if (depth <= 0 || ply + 2 >= most_ply) {
+                value = game_.quiet(alpha, beta, ply);
+                if (!stored) table_.store(key, {value, 0, Bound::none, 0});
+                return value;
+            }
         }
-        if constexpr (Chancy<G>)
-            if (game_.at_chance()) return chance(depth, alpha, beta, ply);
-        if (depth <= 0 || ply + 2 >= most_ply) {
-            value = game_.quiet(alpha, beta, ply);
-            if (!stored) table_.store(key, {value, 0, Bound::none, 0});
-            return value;
+        [[maybe_unused]] Outlook outlook;
+        [[maybe_unused]] int deeper = 0;
+        if constexpr (Foreseeing<G>) {
+            if (depth >= tuning_.foresight.guess_from && first == 0) --depth;
+            outlook = look(ply);
+            Value cut;
+            if (beta - alpha == 1 && !excluded && !outlook.urgent &&
+                far_ahead(depth, beta, outlook.estimate, ply, after_pass, cut))
+                return cut;
+            if (stored && !excluded && alone(depth, ply, *stored)) deeper = 1;
+            if (stopped_) return 0;
         }
         here.choices.clear();
         game_.choices(ply, here.choices);
-        order(here, first);
+        if constexpr (Foreseeing<G>)
+            if (here.choices.empty()) return game_.stuck(ply);
+        rank(here, first, ply);
 
         Value best = -infinite;
         const Value entered = alpha;
         std::uint32_t best_code = 0;
         for (std::size_t i = 0; i < here.choices.size(); ++i) {
+            bring_best(here.choices, i);
             const Move move = here.choices[i].move;
+            if (excluded && game_.code(move) == excluded) continue;
             Value found;
             if (i == 0) {
-                found = child(move, depth - 1, alpha, beta, ply);
+                found = child(move, depth - 1 + deeper, alpha, beta, ply);
             } else {
-                const int less = reduction(depth, static_cast<int>(i));
-                found = child(move, depth - 1 - less, alpha, alpha + 1, ply);
-                if (less > 0 && !stopped_ && found > alpha)
+                int reduce = reduction(depth, static_cast<int>(i));
+                if constexpr (Foreseeing<G>) {
+                    const bool may_skip = !is_loss(best) && !is_loss(alpha);
+                    if (!worth_it(move, depth, i, alpha, beta, ply, outlook, may_skip, reduce))
+                        continue;
+                }
+                found = child(move, depth - 1 - reduce, alpha, alpha + 1, ply, reduce);
+                if (reduce && !stopped_ && found > alpha)
                     found = child(move, depth - 1, alpha, alpha + 1, ply);
                 if (!stopped_ && found > alpha && found < beta)
                     found = child(move, depth - 1, alpha, beta, ply);
@@ -218,15 +284,19 @@ class AlphaBeta {
             best_code = game_.code(move);
             if (found > alpha) {
                 alpha = found;
-                const auto& rest = frames_[static_cast<std::size_t>(ply) + 1].line;
+                const auto& rest = frame(ply + 1).line;
                 here.line.assign(1, move);
                 here.line.insert(here.line.end(), rest.begin(), rest.end());
             }
             if (alpha >= beta) {
-                reward(here, move, depth);
+                if constexpr (Foreseeing<G>)
+                    reward_calm(here, i, depth, ply);
+                else
+                    reward(here, move, depth);
                 break;
             }
         }
+        if (best == -infinite) return entered;  // there is nothing but the excluded move
         const Bound bound = best >= beta     ? Bound::lower
                             : best > entered ? Bound::exact
                                              : Bound::upper;
@@ -274,13 +344,15 @@ class AlphaBeta {
         return a / b - (a % b != 0 && (a < 0) != (b < 0));
     }
 
-    void order(Frame& here, std::uint32_t first) {
+    void rank(Frame& here, std::uint32_t first, [[maybe_unused]] int ply) {
         for (auto& choice : here.choices) {
             const std::uint32_t code = game_.code(choice.move);
             if (code == first) {
                 choice.order = INT32_MAX;
             } else if (code == here.killers[0] || code == here.killers[1]) {
                 choice.order = INT32_MAX / 2;
+            } else if constexpr (Foreseeing<G>) {
+                choice.order += credit_of(choice.move, ply);
             } else {
                 std::int32_t credit = 0;
                 for (int n = 0, slot; (slot = game_.slot(choice.move, n)) >= 0; ++n)
@@ -288,8 +360,16 @@ class AlphaBeta {
                 choice.order += credit;
             }
         }
-        std::stable_sort(here.choices.begin(), here.choices.end(),
-                         [](const auto& a, const auto& b) { return a.order > b.order; });
+    }
+
+    // Sorting as far as it is needed: most positions are cut off after a move or two.
+    static void bring_best(std::vector<Choice<Move>>& choices, std::size_t i) {
+        std::size_t best = i;
+        for (std::size_t j = i + 1; j < choices.size(); ++j)
+            if (choices[j].order > choices[best].order) best = j;
+        const auto from = choices.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto to = choices.begin() + static_cast<std::ptrdiff_t>(best);
+        std::rotate(from, to, to + 1);
     }
 
     void reward(Frame& here, const Move& move, int depth) {
@@ -303,6 +383,114 @@ class AlphaBeta {
         }
     }
 
+    // --- for games that foresee ------------------------------------------------------------------
+
+    struct Outlook {
+        bool urgent = false, improving = false;
+        Value estimate = 0;
+    };
+
+    Outlook look(int ply)
+        requires Foreseeing<G>
+    {
+        const Value before = ply >= 2 ? frame(ply - 2).estimate : -infinite;
+        Outlook outlook{game_.urgent(), false, 0};
+        outlook.estimate = outlook.urgent ? before : game_.estimate();
+        outlook.improving = !outlook.urgent && outlook.estimate > before;
+        frame(ply).estimate = outlook.estimate;
+        return outlook;
+    }
+
+    // So far ahead that the game is not lost by moving on, or not even by passing.
+    bool far_ahead(int depth, Value beta, Value estimate, int ply, bool after_pass, Value& cut)
+        requires Foreseeing<G>
+    {
+        const Foresight& by = tuning_.foresight;
+        if (is_win(beta) || is_loss(beta) || estimate < beta) return false;
+        cut = estimate;
+        if (depth <= by.calm_depth && estimate - by.calm_margin * depth >= beta) return true;
+        if (after_pass || depth < by.pass_from || !game_.may_pass()) return false;
+        const int saved = by.pass_saves + depth / 4 + std::min((estimate - beta) / by.pass_step, 3);
+        passed_ = true;
+        frame(ply).slot = -1;
+        game_.pass();
+        cut = -search(depth - saved, -beta, -beta + 1, ply + 1);
+        game_.unpass();
+        if (is_win(cut)) cut = beta;  // a pass proves nothing
+        return !stopped_ && cut >= beta;
+    }
+
+    // Is the stored move without an equal here? Then it is worth a closer look.
+    bool alone(int depth, int ply, const Stored& stored)
+        requires Foreseeing<G>
+    {
+        const Value known = from_table(stored.value, ply);
+        if (depth < tuning_.foresight.alone_from || stored.move == 0 || stored.depth < depth - 3 ||
+            stored.bound == Bound::upper || is_win(known) || is_loss(known) || ply >= 2 * nominal_)
+            return false;
+        const Value low = known - 2 * depth;
+        frame(ply).excluded = stored.move;
+        const Value others = search(depth / 2, low - 1, low, ply);
+        frame(ply).excluded = 0;
+        frame(ply).line.clear();
+        return !stopped_ && others < low;
+    }
+
+    // Whether a later move is searched at all, and how much less deep.
+    bool worth_it(const Move& move, int depth, std::size_t place, Value alpha, Value beta, int ply,
+                  const Outlook& outlook, bool may_skip, int& reduce)
+        requires Foreseeing<G>
+    {
+        const Foresight& by = tuning_.foresight;
+        reduce = 0;
+        const bool tame = game_.tame(move);
+        if (tame) {
+            const int credit = credit_of(move, ply);
+            reduce = reductions_(depth, place) + !outlook.improving - (beta - alpha > 1) -
+                     outlook.urgent - credit / by.credit_step;
+            reduce = std::clamp(reduce, 0, depth - 1);
+            if (may_skip && !outlook.urgent) {
+                const int first = by.late_first + depth * depth;
+                if (static_cast<int>(place) >= (outlook.improving ? first : first / 2))
+                    return false;
+                const int rest = depth - 1 - reduce;
+                if (rest < by.idle_depth &&
+                    outlook.estimate + by.idle_base + by.idle_step * rest <= alpha)
+                    return false;
+                if (rest < by.discredited_depth && credit < -by.discredited_step * rest)
+                    return false;
+            }
+        }
+        if (may_skip && !outlook.urgent && depth <= by.gift_depth &&
+            game_.loses(move) > by.gift_step * depth * depth)
+            return false;
+        if (depth < tuning_.reduce_from) reduce = 0;
+        return true;
+    }
+
+    int slot_before(int ply, int back) const { return ply < back ? -1 : frame(ply - back).slot; }
+    int credit_of(const Move& move, int ply) const {
+        return credit_.of(game_.slot(move, 0), slot_before(ply, 1), slot_before(ply, 2));
+    }
+
+    // Praise for the calm move that cut off, blame for those tried before it.
+    void reward_calm(Frame& here, std::size_t place, int depth, int ply)
+        requires Foreseeing<G>
+    {
+        const Move& move = here.choices[place].move;
+        if (!game_.calm(move)) return;
+        const std::uint32_t code = game_.code(move);
+        if (here.killers[0] != code) here.killers = {code, here.killers[0]};
+        for (std::size_t i = 0; i <= place; ++i)
+            if (game_.calm(here.choices[i].move))
+                credit_.learn(game_.slot(here.choices[i].move, 0), slot_before(ply, 1),
+                              slot_before(ply, 2),
+                              i == place ? Credit::bonus(depth) : -Credit::bonus(depth));
+    }
+
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+    const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }
+
     // Wins are stored as seen from the position itself, not from the root.
     static Value to_table(Value value, int ply) {
         return is_win(value) ? value + ply : is_loss(value) ? value - ply : value;
@@ -313,13 +501,18 @@ class AlphaBeta {
 
     static constexpr std::int32_t most_credit = 1 << 16;
     static constexpr int over = 255;  // the depth of what no search can change
+    static constexpr std::uint64_t excluded_key = 0x9e3779b97f4a7c15ULL;
 
     G& game_;
     Control& control_;
     ValueTable& table_;
     Tuning tuning_;
     std::vector<std::int32_t> history_;
+    Credit credit_;
+    Reductions reductions_;
     std::array<Frame, most_ply> frames_;
+    int nominal_ = 0;      // the depth asked for at the root
+    bool passed_ = false;  // the position to be searched next came about by a pass
     bool stopped_ = false;
 };
 

@@ -39,11 +39,13 @@ class ForcingDfpn {
           control_(control),
           table_(table_bytes) {}
 
-    Answer solve(int quiet) {
+    // With `most_nodes` the search pauses (`stopped`) after so many; asked again, it goes on.
+    Answer solve(int quiet, std::uint64_t most_nodes = 0) {
+        pause_ = most_nodes ? control_.nodes() + most_nodes : 0;
         attack(quiet, infinite, infinite);
         const Entry* root = entry(quiet);
         if (root && root->proof == 0) return Answer::wins;
-        return control_.running() ? Answer::fails : Answer::stopped;
+        return running() ? Answer::fails : Answer::stopped;
     }
 
     // What is known of the position on the board, the attacker to move.
@@ -66,6 +68,9 @@ class ForcingDfpn {
     struct Numbers {
         std::uint32_t proof, disproof;
     };
+
+    bool running() const { return control_.running() && (!pause_ || control_.nodes() <= pause_); }
+    bool tick() { return control_.tick() && running(); }
 
     bool on_path(const Key& key) const {
         return std::find(path_.rbegin(), path_.rend(), key) != path_.rend();
@@ -122,7 +127,7 @@ class ForcingDfpn {
     static std::uint32_t stretched(std::uint32_t second) { return second + second / 4 + 1; }
 
     void attack(int quiet, std::uint32_t most_proof, std::uint32_t most_disproof) {
-        if (!control_.tick()) return;
+        if (!tick()) return;
         const Key key = bounded_.key_of(quiet);
         if (!table_.find(key) && probe(key, quiet)) return;
         std::vector<Child> children;
@@ -139,7 +144,7 @@ class ForcingDfpn {
                 break;
             }
             store(key, {choice.least, choice.sum});
-            if (choice.least >= most_proof || choice.sum >= most_disproof || !control_.running() ||
+            if (choice.least >= most_proof || choice.sum >= most_disproof || !running() ||
                 choice.sum == 0)
                 break;
             const std::uint32_t others = choice.open - 1;
@@ -152,7 +157,7 @@ class ForcingDfpn {
     }
 
     void defend(int quiet, std::uint32_t most_proof, std::uint32_t most_disproof) {
-        if (!control_.tick()) return;
+        if (!tick()) return;
         const Key key = bounded_.key_of(quiet);
         Moves replies;
         game_.replies(replies);
@@ -192,7 +197,7 @@ class ForcingDfpn {
                 break;
             }
             store(key, {choice.sum, choice.least});
-            if (choice.sum >= most_proof || choice.least >= most_disproof || !control_.running() ||
+            if (choice.sum >= most_proof || choice.least >= most_disproof || !running() ||
                 choice.least == 0)
                 break;
             const std::uint32_t others = choice.open - 1;
@@ -218,7 +223,7 @@ class ForcingDfpn {
             store(key, {infinite, 0});
             return true;
         }
-        return !control_.running();
+        return !running();
     }
 
     // The attacker's moves with their first numbers; true if one wins at once.
@@ -279,6 +284,7 @@ class ForcingDfpn {
     Control& control_;
     VerifiedTable<Entry> table_;
     std::vector<Key> path_;
+    std::uint64_t pause_ = 0;
 };
 
 }  // namespace kikashi

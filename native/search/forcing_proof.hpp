@@ -6,6 +6,8 @@
 // move wins. Bounds count the attacker's moves to go.
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <map>
 #include <optional>
 #include <vector>
@@ -20,7 +22,17 @@ struct ProofNode {
     int bound;
     Move move;       // of a turn
     int child = -1;  // of a turn; -1: none
+    int quiet = 0;   // of a win: the attacker's quiet moves on the worst path
     std::vector<std::pair<Move, int>> replies{};
+};
+
+// Somebody who believes to know how the side to move wins, and is not believed. It follows the
+// moves that are played, and names moves to try, the best first.
+template <class O, class Move>
+concept Adviser = requires(O adviser, Move move) {
+    { adviser.advice() } -> std::convertible_to<std::vector<Move>>;
+    adviser.play(move);
+    adviser.undo(move);
 };
 
 template <ForcingGame G>
@@ -37,6 +49,11 @@ class ForcingProof {
     // search has answered so at the position on the board.
     std::optional<int> win(int n, int quiet) { return found(bounded_win(n, quiet)); }
     std::optional<int> win(ForcingDfpn<G>& dfpn, int quiet) { return found(dfpn_win(dfpn, quiet)); }
+    // Proves a win of any class by what the adviser says; nothing if that does not bear it out.
+    template <Adviser<Move> O>
+    std::optional<int> win_by(O& adviser) {
+        return found(advised_win(adviser));
+    }
     std::optional<int> refutation(int n, int quiet) { return found(refute(n, quiet)); }
 
     const std::vector<Node>& nodes() const { return nodes_; }
@@ -59,6 +76,9 @@ class ForcingProof {
 
    private:
     static constexpr int failed = -1;
+    static constexpr std::size_t longest_path = 100;
+    static constexpr int glance_turns = 3;
+    static constexpr std::uint64_t glance_nodes = 300;
 
     static std::optional<int> found(int node) {
         return node == failed ? std::nullopt : std::optional<int>(node);
@@ -79,7 +99,7 @@ class ForcingProof {
         Node reply{false, 0, G::no_move};
         for (const Move answer : replies) {
             game_.play(answer);
-            const int child = prove();
+            const int child = prove(answer);
             game_.undo();
             if (child == failed) {
                 game_.undo();
@@ -87,12 +107,13 @@ class ForcingProof {
             }
             reply.replies.push_back({answer, child});
             reply.bound = std::max(reply.bound, nodes_[child].bound);
+            reply.quiet = std::max(reply.quiet, nodes_[child].quiet);
         }
         game_.undo();
-        const int bound = reply.bound + 1;
+        const int bound = reply.bound + 1, quiet = reply.quiet + cost(move);
         int child = -1;
         if (!reply.replies.empty() && (child = add(std::move(reply))) == failed) return failed;
-        return add({true, bound, move, child});
+        return add({true, bound, move, child, quiet});
     }
 
     int remembered(const Key& key) const {
@@ -114,7 +135,7 @@ class ForcingProof {
             if (answer != Answer::wins) continue;
             const Move move = bounded_.winning_move(quiet).first;
             const int left = quiet - cost(move);
-            return remember(key, turn(move, [&] { return bounded_win(turns - 1, left); }));
+            return remember(key, turn(move, [&](Move) { return bounded_win(turns - 1, left); }));
         }
         return failed;
     }
@@ -127,7 +148,36 @@ class ForcingProof {
         if (entry->bounded) return remember(key, bounded_win(entry->turns, 0));
         const Move move = entry->move;
         const int left = quiet - cost(move);
-        return remember(key, turn(move, [&] { return dfpn_win(dfpn, left); }));
+        return remember(key, turn(move, [&](Move) { return dfpn_win(dfpn, left); }));
+    }
+
+    // The path keeps the proof free of cycles, and fails where it is too long for a certificate.
+    template <class O>
+    int advised_win(O& adviser) {
+        const Key key = bounded_.key_of(0);
+        if (const int known = remembered(key); known != failed) return known;
+        if (path_.size() >= longest_path || game_.barred() ||
+            std::find(path_.begin(), path_.end(), key) != path_.end())
+            return failed;
+        bounded_.pause_at(control_.nodes() + glance_nodes);
+        const Answer glance = bounded_.attack(glance_turns, 0);
+        bounded_.pause_at(0);
+        if (glance == Answer::wins) return remember(key, bounded_win(glance_turns, 0));
+        path_.push_back(key);
+        int made = failed;
+        for (const Move move : adviser.advice()) {
+            adviser.play(move);
+            made = turn(move, [&](Move answer) {
+                adviser.play(answer);
+                const int child = advised_win(adviser);
+                adviser.undo(answer);
+                return child;
+            });
+            adviser.undo(move);
+            if (made != failed || !control_.running()) break;
+        }
+        path_.pop_back();
+        return remember(key, made);
     }
 
     int cost(Move move) {
@@ -185,6 +235,7 @@ class ForcingProof {
     Control& control_;
     std::size_t most_nodes_;
     std::vector<Node> nodes_;
+    std::vector<Key> path_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, int> won_;
     std::map<std::tuple<std::uint64_t, std::uint64_t, int>, int> refuted_;
 };

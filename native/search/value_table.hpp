@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include "search/values.hpp"
@@ -25,14 +27,15 @@ class ValueTable {
     // The size never depends on the machine, so that a run can be repeated anywhere.
     explicit ValueTable(std::size_t bytes) {
         while ((mask_ + 1) * 2 * sizeof(Slot) <= bytes) mask_ = mask_ * 2 + 1;
-        slots_ = std::make_unique<Slot[]>(mask_ + 1);
+        // Untouched pages of calloc cost nothing, so a short search pays for what it uses.
+        slots_.reset(static_cast<Slot*>(std::calloc(mask_ + 1, sizeof(Slot))));
+        if (!slots_) throw std::bad_alloc();
     }
 
     std::optional<Stored> find(std::uint64_t key) const {
-        const Slot& slot = slots_[key & mask_];
-        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        if (data == 0 || (slot.mixed.load(std::memory_order_relaxed) ^ data) != key)
-            return std::nullopt;
+        Slot& slot = slots_[key & mask_];
+        const std::uint64_t data = load(slot.data);
+        if (data == 0 || (load(slot.mixed) ^ data) != key) return std::nullopt;
         Stored stored;
         stored.value = static_cast<Value>(data & 0xffffff) - value_offset;
         stored.move = static_cast<std::uint32_t>(data >> 24 & 0xffffff);
@@ -44,16 +47,16 @@ class ValueTable {
     // Another position is pushed out unless it was searched deeper in this same search.
     void store(std::uint64_t key, const Stored& stored) {
         Slot& slot = slots_[key & mask_];
-        const std::uint64_t old = slot.data.load(std::memory_order_relaxed);
-        const bool same = (slot.mixed.load(std::memory_order_relaxed) ^ old) == key;
+        const std::uint64_t old = load(slot.data);
+        const bool same = (load(slot.mixed) ^ old) == key;
         if (old != 0 && !same && static_cast<int>(old >> 48 & 0xff) > stored.depth + keep_deeper)
             return;
         const std::uint64_t data = static_cast<std::uint64_t>(stored.value + value_offset) |
                                    static_cast<std::uint64_t>(stored.move & 0xffffff) << 24 |
                                    static_cast<std::uint64_t>(stored.depth) << 48 |
                                    static_cast<std::uint64_t>(stored.bound) << 56;
-        slot.data.store(data, std::memory_order_relaxed);
-        slot.mixed.store(key ^ data, std::memory_order_relaxed);
+        keep(slot.data, data);
+        keep(slot.mixed, key ^ data);
     }
 
     std::size_t bytes() const { return (mask_ + 1) * sizeof(Slot); }
@@ -62,10 +65,19 @@ class ValueTable {
     static constexpr Value value_offset = 1 << 23;
     static constexpr int keep_deeper = 2;  // how much deeper an old entry must be to stay
     struct Slot {
-        std::atomic<std::uint64_t> mixed{0}, data{0};
+        std::uint64_t mixed, data;
     };
+    struct Free {
+        void operator()(Slot* slots) const { std::free(slots); }
+    };
+    static std::uint64_t load(std::uint64_t& word) {
+        return std::atomic_ref(word).load(std::memory_order_relaxed);
+    }
+    static void keep(std::uint64_t& word, std::uint64_t value) {
+        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+    }
     std::size_t mask_ = 1023;
-    std::unique_ptr<Slot[]> slots_;
+    std::unique_ptr<Slot[], Free> slots_;
 };
 
 }  // namespace kikashi::search

@@ -5,10 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from kikashi.law import GameError, Move
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import GameError, Move, Position
 from kikashi.play import Game
-from kikashi.protocols.boards import two_sides
 from kikashi.protocols.hosts import MARGIN, ProgramError, host
 from kikashi.protocols.levels_door import Stop, make_player
 from kikashi.protocols.registry import why_not
@@ -37,7 +35,7 @@ class Contestant:
     protocol: str = ""
 
     @classmethod
-    def read(cls, text: str, start: StonePosition) -> Contestant:
+    def read(cls, text: str, start: Position) -> Contestant:
         """Reads and checks a player's name; GameError says what is wrong before any game."""
         if not text.startswith(COMMAND):
             make_player(start, text, 0)
@@ -52,7 +50,7 @@ class Contestant:
 
     def sit(
         self,
-        start: StonePosition,
+        start: Position,
         seconds: float,
         seed: int,
         *,
@@ -98,7 +96,7 @@ class _Program(Seat):
     def __init__(
         self,
         contestant: Contestant,
-        start: StonePosition,
+        start: Position,
         seconds: float,
         margin: float,
         stop: Stop | None,
@@ -106,7 +104,7 @@ class _Program(Seat):
         self._host = host(
             contestant.protocol,
             contestant.command,
-            two_sides(start),
+            start,
             seconds,
             margin=margin,
             stop=stop,

@@ -19,8 +19,8 @@ from kikashi.arena.log import MatchLog, PlayedGame
 from kikashi.arena.openings import Opening
 from kikashi.arena.playing import play_game
 from kikashi.arena.statistics import Rating, Results, Sprt, Tally, rating_list
-from kikashi.law import GameError
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.law import GameError, Position
+from kikashi.law.winning_sets import COLOURS
 from kikashi.protocols.hosts import MARGIN, StoppedError
 from kikashi.protocols.levels_door import Stop
 
@@ -31,7 +31,7 @@ Watch = Callable[["Standing"], None]
 class Plan:
     """What is to be played."""
 
-    start: StonePosition
+    start: Position
     players: tuple[Contestant, ...]
     games: int
     """For each pair of players."""

@@ -1,7 +1,8 @@
 """Opening sets: short, different, undecided positions that both sides get to play.
 
-Stones are drawn near the middle; a set has no two openings that a symmetry makes equal, and none
-in which a forcing search finds a win for the side to move, or for the other if it did nothing.
+Stones are drawn near the middle, other moves from those that the room's engine finds worth a look.
+A set has no two openings that a symmetry makes equal, and none in which a forcing search finds a
+win for the side to move, or for the other if it did nothing.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from pathlib import Path
 from random import Random
 
 from kikashi.games import room
-from kikashi.law import GameError, Move
+from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.play.analysing import passed
+from kikashi.play.analysing import passed, worth_a_look
 from kikashi.search import Limits, solve
 
 Opening = tuple[Move, ...]
@@ -21,6 +22,8 @@ Opening = tuple[Move, ...]
 USUAL_TURNS = 3
 REACH = 2
 """New stones lie within so many lines of the middle or of a stone."""
+CHOICES = 8
+"""Moves worth a look that are drawn from, where a game has no stones."""
 TRIES = 200
 """Draws for each opening before the board is called too small for so many."""
 SEARCHES = (Limits(nodes=5_000, memory=64 << 20), Limits(nodes=200, memory=64 << 20))
@@ -28,7 +31,7 @@ SEARCHES = (Limits(nodes=5_000, memory=64 << 20), Limits(nodes=200, memory=64 <<
 
 
 def make_openings(
-    start: StonePosition, count: int, *, turns: int = USUAL_TURNS, seed: int = 0
+    start: Position, count: int, *, turns: int = USUAL_TURNS, seed: int = 0
 ) -> tuple[Opening, ...]:
     """So many openings of so many whole turns; the same seed gives the same set."""
     if turns == 0:
@@ -40,11 +43,11 @@ def make_openings(
         if len(found) == count:
             break
         moves, position = _drawn(start, turns, random)
-        if position is None or position.is_over:
+        if position is None or position.result() is not None:
             continue
         key = min(
-            (position.transform(symmetry).boards for symmetry in position.symmetries()),
-            default=position.boards,
+            (str(position.transform(symmetry).key()) for symmetry in position.symmetries()),
+            default=str(position.key()),
         )
         if key in seen:
             continue
@@ -59,21 +62,24 @@ def make_openings(
     return tuple(found)
 
 
-def _drawn(
-    start: StonePosition, turns: int, random: Random
-) -> tuple[Opening, StonePosition | None]:
+def _drawn(start: Position, turns: int, random: Random) -> tuple[Opening, Position | None]:
     position, moves = start, list[Move]()
     for _ in range(turns):
         for _ in range(position.moves_left):
-            near = _near(position)
-            if not near:
+            choices = _choices(position)
+            if not choices:
                 return tuple(moves), None
-            cell = random.choice(near)
-            moves.append(position.rules.cells[cell])
-            position = position.with_stone(cell)
-            if position.is_over:
+            moves.append(random.choice(choices))
+            position = position.play(moves[-1])
+            if position.result() is not None:
                 return tuple(moves), None
     return tuple(moves), position
+
+
+def _choices(position: Position) -> list[Move]:
+    if isinstance(position, StonePosition):
+        return [position.rules.cells[cell] for cell in _near(position)]
+    return [candidate.move for candidate in worth_a_look(position, CHOICES)]
 
 
 def _near(position: StonePosition) -> list[int]:
@@ -94,12 +100,17 @@ def _near(position: StonePosition) -> list[int]:
     return near or list(legal)
 
 
-def _decided(position: StonePosition) -> bool:
+def _decided(position: Position) -> bool:
     """Whether either side has a forced win that is found quickly."""
     provers = room(position.game).capabilities(position.options).provers
+    turned = (
+        passed(position)
+        if isinstance(position, StonePosition)
+        else room(position.game).part("engine").passed(position)
+    )
     for by, limits in zip(provers, SEARCHES, strict=False):
-        for here in (position, passed(position)):
-            if solve(here, by, limits).verdict == "win":
+        for here in (position, turned):
+            if here is not None and solve(here, by, limits).verdict == "win":
                 return True
     return False
 
@@ -109,7 +120,7 @@ def save_openings(path: Path, openings: Sequence[Opening]) -> None:
     path.write_text("".join(f"{' '.join(opening)}\n" for opening in openings), "utf-8")
 
 
-def load_openings(path: Path, start: StonePosition) -> tuple[Opening, ...]:
+def load_openings(path: Path, start: Position) -> tuple[Opening, ...]:
     """Reads a file of openings and plays each by the law; lines that start with # are remarks."""
     found = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
@@ -120,7 +131,12 @@ def load_openings(path: Path, start: StonePosition) -> tuple[Opening, ...]:
             position = start.play_all(words)
         except GameError as refusal:
             raise GameError(f"{path}, line {number}: {refusal}") from None
-        if position.is_over or position.moves_left not in (0, position.rules.stones):
+        whole = (
+            position.moves_left in (0, position.rules.stones)
+            if isinstance(position, StonePosition)
+            else position.moves_left > 0
+        )
+        if position.result() is not None or not whole:
             raise GameError(f"{path}, line {number}: an opening ends with a whole turn")
         found.append(tuple(word.lower() for word in words))
     if not found:

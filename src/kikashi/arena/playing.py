@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from kikashi.arena.contestants import Contestant, Seat
 from kikashi.games import room
-from kikashi.law import Move
+from kikashi.law import Move, Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game
 from kikashi.proofs import RefusedError
-from kikashi.protocols.boards import two_sides
 from kikashi.protocols.hosts import MARGIN, ProgramError, StoppedError
 from kikashi.protocols.levels_door import Stop
 from kikashi.search import Limits, solve
@@ -35,7 +34,7 @@ class Outcome:
 
 
 def play_game(
-    start: StonePosition,
+    start: Position,
     opening: Sequence[Move],
     contestants: tuple[Contestant, Contestant],
     seconds: float,
@@ -78,7 +77,7 @@ def play_game(
             for move in moves:
                 game.play(move)
             if proofs and game.result is None:
-                turns = proved_win(two_sides(game.position))
+                turns = proved_win(game.position)
                 if turns is not None:
                     return ended(game.to_move, "proved", f"wins within {turns} turns")
         result = game.result
@@ -88,10 +87,10 @@ def play_game(
             seat.close()
 
 
-def proved_win(position: StonePosition) -> int | None:
+def proved_win(position: Position) -> int | None:
     """Within how many turns the side to move wins, by a certificate that the checker accepts."""
     provers = room(position.game).capabilities(position.options).provers
-    if not provers or not position.occupied:
+    if not provers or (isinstance(position, StonePosition) and not position.occupied):
         return None
     limits = Limits(nodes=PROOF_NODES, seconds=PROOF_SECONDS, memory=64 << 20)
     verdict = solve(position, provers[0], limits)

@@ -13,12 +13,13 @@ from kikashi.arena.log import PlayedGame
 from kikashi.arena.match import Standing
 from kikashi.arena.statistics import Estimate, Tally, estimate, superiority
 from kikashi.games import room
+from kikashi.law.winning_sets import COLOURS
 from kikashi.play import Game
 from kikashi.play.saving import to_record
 from kikashi.records import DRAW, Record, write
 
 _HOW = {"time": "time", "resigned": "resign"}
-_BOARD = ("set-filled", "board-full")
+_BOARD = ("set-filled", "board-full", "checkmate", "stalemate")
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --ink: #2563a8; }
@@ -34,7 +35,9 @@ svg text { fill: currentColor }
 def record_of(standing: Standing, game: PlayedGame, language: str = "en") -> Record:
     """A game as a record; how it ended stands in a comment on its last move."""
     record = to_record(Game(standing.plan.start, game.moves), (game.black, game.white))
-    record.result = DRAW if game.winner is None else game.winner
+    names = room(standing.plan.start.game).player_names(standing.plan.start.options)
+    # The log calls whoever moves first black, whatever the game calls that side.
+    record.result = DRAW if game.winner is None else names[COLOURS.index(game.winner)]
     if game.reason not in _BOARD:
         record.how = _HOW.get(game.reason, "" if game.reason == "proved" else "forfeit")
         said = words.say(f"arena.{game.reason}", language)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kikashi.games import room
 from kikashi.law import GameError, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import Analysis, analyse
-from kikashi.play.players import SIMPLE
 from kikashi.protocols.levels_door import make_player, player_names
 from kikashi.protocols.thinking import think
 from kikashi.search import Limits
@@ -25,21 +24,21 @@ def hint(
     if position.result() is not None:
         raise GameError("the game is over; there is no move to choose")
     said = []
-    if isinstance(position, StonePosition):
+    if room(position.game).capabilities(position.options).provers:
         found = _last(position)
         if found.win is not None:
             return [_line("play.hint.win", found.win, names, position.to_move, language)]
         danger = next((v for v in found.danger if v.verdict == "win"), None)
         if danger is not None:
             said.append(_line("play.hint.danger", danger, names, position.to_move, language))
-    strongest = player_names(position)[-1] if isinstance(position, StonePosition) else SIMPLE
+    strongest = player_names(position)[-1]
     opinion = think(make_player(position, strongest, seed), position, SECONDS)
     reason = say(f"opinion.{opinion.reason}", language)
     moves = " ".join(opinion.moves)
     return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]
 
 
-def _last(position: StonePosition) -> Analysis:
+def _last(position: Position) -> Analysis:
     *_, found = analyse(position, Limits(seconds=SECONDS, memory=256 << 20))
     return found
 

@@ -1,4 +1,4 @@
-"""`kikashi analyse`: threats, forced lines of both sides, and stones worth a look."""
+"""`kikashi analyse`: threats, forced lines of both sides, and moves worth a look."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from kikashi.cli import _common, _searching
 from kikashi.cli.show import describe as describe_position
 from kikashi.cli.show import threat_lines
 from kikashi.cli.solve import sentence
+from kikashi.drawing import Threats
 from kikashi.drawing.stones import threat_marks
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import COLOURS
+from kikashi.law import Position
+from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import Analysis, analyse
 from kikashi.words import colour, listed, say
 
@@ -45,7 +46,7 @@ def register(app: typer.Typer) -> None:
         Example: kikashi analyse connect6 "j10 a1 a2 k10 l10 b3 d17"
         """
         room, options = _common.find(game, option)
-        here = stones_of(_common.read_position(room, position, options))
+        here = _common.read_position(room, position, options)
         budget = USUAL_SECONDS if seconds is None and nodes is None else seconds
         limits = _searching.make_limits(nodes, budget, memory)
         found: Analysis | None = None
@@ -60,11 +61,15 @@ def register(app: typer.Typer) -> None:
                 typer.echo(line)
 
 
+def _threats(here: Position) -> tuple[Threats, ...]:
+    return threat_marks(here) if isinstance(here, StonePosition) else ()
+
+
 def describe(found: Analysis) -> dict[str, Any]:
     """An analysis as `analyse --json` answers it."""
     here = found.position
     room = games.room(here.game)
-    shown = describe_position(room, here, threat_marks(here))
+    shown = describe_position(room, here, _threats(here))
     return {
         key: shown[key] for key in ("game", "options", "position", "to_move", "result", "threats")
     } | {
@@ -83,11 +88,11 @@ def lines(found: Analysis, language: str) -> list[str]:
     """An analysis for people."""
     here = found.position
     room = games.room(here.game)
-    if here.is_over:
+    if here.result() is not None:
         return [say("analyse.over", language)]
-    said = threat_lines(room, here, threat_marks(here), language)
+    said = threat_lines(room, here, _threats(here), language)
     said += [sentence(verdict, language) for verdict in found.wins]
-    side = colour(COLOURS[here.mover], language)
+    side = colour(room.player_names(here.options)[here.to_move], language)
     said += [
         say("analyse.danger", language, side=side, said=sentence(verdict, language))
         for verdict in found.danger

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from kikashi.cli import _common, _grid
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import Position
 from kikashi.play import Player
 from kikashi.protocols.levels_door import make_player
 from kikashi.protocols.registry import engine
@@ -24,7 +24,8 @@ def register(app: typer.Typer) -> None:
         game: _common.GameArgument,
         *,
         protocol: Annotated[
-            str, typer.Option("--protocol", metavar="P", help="cloudict, gomocup or gtp.")
+            str,
+            typer.Option("--protocol", metavar="P", help="cloudict, gomocup, gtp, ucci or uci."),
         ],
         level: Annotated[str, typer.Option("--level", help="A level, or simple.")] = "10",
         seconds: Annotated[
@@ -58,7 +59,7 @@ def register(app: typer.Typer) -> None:
                 stream.reconfigure(errors="replace")
         with _grid.far(grid) as executor, ExitStack() as later:
 
-            def sit(position: StonePosition) -> Player:
+            def sit(position: Position) -> Player:
                 player = make_player(position, level, seed)
                 if executor is None:
                     return player

@@ -27,9 +27,7 @@ from kikashi.arena.openings import USUAL_TURNS, Opening
 from kikashi.arena.report import elo_text
 from kikashi.arena.statistics import superiority
 from kikashi.cli import _common
-from kikashi.law import GameError
-from kikashi.law.winning_sets import StonePosition
-from kikashi.protocols.boards import two_sides
+from kikashi.law import GameError, Position
 from kikashi.protocols.hosts import MARGIN
 from kikashi.words import say
 
@@ -91,7 +89,9 @@ def register(app: typer.Typer) -> None:
         if not seconds > 0:
             raise typer.BadParameter("a turn needs more than 0 seconds", param_hint="--seconds")
         room, options = _common.find(game, option)
-        start = two_sides(room.start(options))
+        start = room.start(options)
+        if start.players != 2:
+            raise GameError(f"a match is between two sides; {room.id} here has {start.players}")
         contestants = tuple(Contestant.read(text, start) for text in players)
         plan = Plan(
             start,
@@ -118,7 +118,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _openings(
-    start: StonePosition, file: Path | None, games: int, turns: int, seed: int
+    start: Position, file: Path | None, games: int, turns: int, seed: int
 ) -> tuple[Opening, ...]:
     if file is not None:
         return load_openings(file, start)

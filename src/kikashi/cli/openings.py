@@ -9,7 +9,6 @@ import typer
 
 from kikashi.arena.openings import USUAL_TURNS, make_openings, save_openings
 from kikashi.cli import _common
-from kikashi.protocols.boards import two_sides
 from kikashi.words import say
 
 
@@ -35,7 +34,7 @@ def register(app: typer.Typer) -> None:
         Example: kikashi openings connect6 50 --into openings.txt
         """
         room, options = _common.find(game, option)
-        made = make_openings(two_sides(room.start(options)), count, turns=turns, seed=seed)
+        made = make_openings(room.start(options), count, turns=turns, seed=seed)
         if into is not None:
             save_openings(into, made)
         if as_json:

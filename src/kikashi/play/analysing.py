@@ -1,6 +1,7 @@
-"""Analysis of a winning-set position: threats, forced wins with their lines, stones worth a look.
+"""Analysis of a position: forced wins of both sides with their lines, and moves worth a look.
 
-Wins are proved; the stones worth a look are an opinion, by the living sets through them.
+Wins are proved; what is worth a look is an opinion: in winning-set games by the living sets through
+a stone, elsewhere as the room's engine says.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ Stopped = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A stone worth a look. `share` is the mover's part of all living sets after it: an opinion."""
+    """A move worth a look. `share` is what is the mover's after it, 0 to 1: an opinion."""
 
     move: Move
     share: float
     line: tuple[Move, ...] = ()
-    """A forced line that begins with the stone, where one is proved."""
+    """A forced line that begins with the move, where one is proved."""
 
 
 @dataclass(frozen=True)
 class Analysis:
     """What is known so far; each one that is yielded knows at least as much as the last."""
 
-    position: StonePosition
+    position: Position
     wins: tuple[Verdict, ...]
     """For the side to move, one for each method that has been tried."""
     danger: tuple[Verdict, ...]
@@ -57,7 +58,7 @@ def methods(position: Position) -> tuple[str, ...]:
 
 
 def analyse(
-    position: StonePosition, limits: Limits | None = None, stopped: Stopped | None = None
+    position: Position, limits: Limits | None = None, stopped: Stopped | None = None
 ) -> Iterator[Analysis]:
     """Yields what is known, first at once and then after each search that ended.
 
@@ -65,9 +66,9 @@ def analyse(
     """
     stopped = stopped or (lambda: False)
     started = time.monotonic()
-    known = Analysis(position, (), (), candidates(position), 0, 0.0)
+    known = Analysis(position, (), (), worth_a_look(position), 0, 0.0)
     yield known
-    if position.is_over or not methods(position):
+    if position.result() is not None or not methods(position):
         return
     seconds = FIRST_SECONDS
     while not stopped():
@@ -90,11 +91,16 @@ def analyse(
 
 
 def _search(
-    position: StonePosition, by: str, limits: Limits, stopped: Stopped, *, of_mover: bool
+    position: Position, by: str, limits: Limits, stopped: Stopped, *, of_mover: bool
 ) -> Verdict | None:
-    if not position.occupied:
-        return None  # nobody forces anything on an empty board, and the first stone may be limited
-    here = position if of_mover else passed(position)
+    if isinstance(position, StonePosition):
+        if not position.occupied:
+            return None  # nobody forces anything on an empty board; the first stone may be limited
+        here: Position | None = position if of_mover else passed(position)
+    else:
+        here = position if of_mover else room(position.game).part("engine").passed(position)
+    if here is None:
+        return None  # a pass is not possible: the danger is on the board
     return solve(here, by, limits, progress=lambda _nodes, _seconds: not stopped())
 
 
@@ -120,6 +126,16 @@ def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) 
         rest = tuple(c for c in found.candidates if c.move != line[0])
         found = replace(found, candidates=(first, *rest)[:CANDIDATES])
     return found
+
+
+def worth_a_look(position: Position, count: int = CANDIDATES) -> tuple[Candidate, ...]:
+    """The moves that look best, the best first."""
+    if isinstance(position, StonePosition):
+        return candidates(position, count)
+    if position.result() is not None or not room(position.game).has_part("engine"):
+        return ()
+    found = room(position.game).part("engine").candidates(position, count)
+    return tuple(Candidate(move, share) for move, share in found)
 
 
 def candidates(position: StonePosition, count: int = CANDIDATES) -> tuple[Candidate, ...]:

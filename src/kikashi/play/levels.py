@@ -1,6 +1,7 @@
-"""The computer's ten levels for winning-set games, and paper 003's player beside them.
+"""The computer's ten levels, and paper 003's player beside them.
 
-A level is a node budget with a cap in time. Weak levels also see their values through noise.
+A level is a node budget with a cap in time. Weak levels also see their values through noise. The
+winning-set games share one ladder; another room sets its own (`LADDER` and `think` in its engine).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from kikashi.law import GameError, Options, Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.players import Opinion, refuse_no_move
 from kikashi.search import paper_flow
-from kikashi.search.playing import Budget, Style, Thought
+from kikashi.search.playing import Budget, Rung, Style, Thought
 from kikashi.search.playing import think as think_about
 
 Stop: TypeAlias = Event | Callable[[], bool]
@@ -81,10 +82,26 @@ def levels(room_or_game: str, options: Options | None = None) -> tuple[Level, ..
     offered = room.capabilities(room.normal_options(options)).levels
     if not offered:
         return ()
+    ladder: tuple[Rung, ...] | None = getattr(room.part("engine"), "LADDER", None)
+    if ladder is not None:
+        return tuple(
+            Level(
+                level.number,
+                level.names,
+                rung.nodes,
+                rung.seconds,
+                rung.style,
+                rung.noise,
+                rung.variety,
+            )
+            for level, rung in zip(LEVELS, ladder, strict=True)
+            if level.id in offered
+        )
     # A game may need another ladder of noise: how much a mistake costs differs.
     noise = getattr(room.part("engine"), "NOISE", USUAL_NOISE)
     start = room.start(options)
-    assert isinstance(start, StonePosition)
+    if not isinstance(start, StonePosition):
+        return ()
     full = _FULL_ONE if start.rules.stones == 1 else _FULL_MORE
     return tuple(
         replace(level, noise=blur, style=level.style if level.nodes else full)
@@ -126,7 +143,7 @@ class LevelPlayer:
         soft: float | None = None,
     ) -> Opinion:
         """A turn within `seconds`, never later; `stop` ends the search early, with an answer."""
-        stones = _stones(position)
+        refuse_no_move(position)
         cap = self.level.seconds if seconds is None else _positive(seconds)
         budget = Budget(
             nodes=self.level.nodes,
@@ -137,9 +154,12 @@ class LevelPlayer:
             noise=self.level.noise,
             variety=self.level.variety,
         )
-        weights = games.room(position.game).part("engine").weights(stones)
-        thought = think_about(stones, weights, self.level.style, budget, _asker(stop))
-        return _opinion(thought)
+        engine = games.room(position.game).part("engine")
+        if hasattr(engine, "think"):
+            return _opinion(engine.think(position, self.level.style, budget, _asker(stop)))
+        stones = _stones(position)
+        weights = engine.weights(stones)
+        return _opinion(think_about(stones, weights, self.level.style, budget, _asker(stop)))
 
 
 class PaperPlayer:

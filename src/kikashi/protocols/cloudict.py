@@ -12,7 +12,7 @@ from typing import TextIO
 from kikashi.law import GameError, IllegalMoveError, Move
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.protocols.boards import given_move, place
-from kikashi.protocols.engine import Engine, MakePlayer
+from kikashi.protocols.engine import MakePlayer, StoneEngine
 
 HELP = (
     "name         the engine's name",
@@ -35,7 +35,7 @@ def fits(position: StonePosition) -> str:
     return ""
 
 
-class CloudictEngine(Engine):
+class CloudictEngine(StoneEngine):
     """The engine's side."""
 
     words_that_leave = ("quit", "exit")

@@ -14,9 +14,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TextIO
 
-from kikashi.law import GameError, Move
+from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play import Player
+from kikashi.play import Opinion, Player
 from kikashi.protocols.boards import FlatBoard, two_sides
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
@@ -26,7 +26,7 @@ LONGEST_LINE = 100_000
 LAST_THOUGHT = 0.25
 """Seconds for each answer that is still owed when the other side has said goodbye."""
 
-MakePlayer = Callable[[StonePosition], Player]
+MakePlayer = Callable[[Position], Player]
 
 
 class Engine(ABC):
@@ -37,15 +37,13 @@ class Engine(ABC):
 
     def __init__(
         self,
-        start: StonePosition,
+        start: Position,
         make_player: MakePlayer,
         out: TextIO,
         *,
         name: str = "Kikashi",
         seconds: float | None = None,
     ) -> None:
-        self.start = two_sides(start)
-        self.board = FlatBoard(start.rules)
         self.make_player = make_player
         self.name = name
         self.seconds = seconds
@@ -123,15 +121,17 @@ class Engine(ABC):
 
     # --- thinking ------------------------------------------------------------------------------
 
-    def new_game(self, start: StonePosition) -> None:
-        """Forgets everything about the game before."""
-        self.start = start
-        self.board = FlatBoard(start.rules)
+    def sit_again(self, start: Position) -> None:
+        """A new player, who knows nothing of the game before."""
         self._player = self.make_player(start)
 
-    def turn(self, position: StonePosition, seconds: float | None = None) -> tuple[Move, ...]:
+    def turn(self, position: Position, seconds: float | None = None) -> tuple[Move, ...]:
         """A whole legal turn for whoever moves; GameError where the game is over."""
-        if position.is_over:
+        return self.opinion(position, seconds).moves
+
+    def opinion(self, position: Position, seconds: float | None = None) -> Opinion:
+        """A turn as `turn` gives it, with what the player thinks of it."""
+        if position.result() is not None:
             raise GameError("the game is over; there is no move to make")
         budget = self.seconds if seconds is None else seconds
         if self._leaving:
@@ -141,4 +141,27 @@ class Engine(ABC):
             print(f"kikashi engine: {wrong}; the simple player moved instead", file=sys.stderr)
         if not self._leaving:
             self._stop.clear()
-        return opinion.moves
+        return opinion
+
+
+class StoneEngine(Engine):
+    """What the protocols of stones on a flat board share."""
+
+    def __init__(
+        self,
+        start: StonePosition,
+        make_player: MakePlayer,
+        out: TextIO,
+        *,
+        name: str = "Kikashi",
+        seconds: float | None = None,
+    ) -> None:
+        super().__init__(start, make_player, out, name=name, seconds=seconds)
+        self.start = two_sides(start)
+        self.board = FlatBoard(start.rules)
+
+    def new_game(self, start: StonePosition) -> None:
+        """Forgets everything about the game before."""
+        self.start = start
+        self.board = FlatBoard(start.rules)
+        self.sit_again(start)

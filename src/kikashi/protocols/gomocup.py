@@ -13,7 +13,7 @@ from kikashi.games import room
 from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
 from kikashi.protocols.boards import given_move, place
-from kikashi.protocols.engine import Engine, MakePlayer
+from kikashi.protocols.engine import MakePlayer, StoneEngine
 
 OVERHEAD = 0.03
 """Seconds kept back from each turn for pipes and the start of a thought."""
@@ -29,7 +29,7 @@ def fits(position: StonePosition) -> str:
     return ""
 
 
-class GomocupEngine(Engine):
+class GomocupEngine(StoneEngine):
     """The brain's side."""
 
     words_that_leave = ("end",)

@@ -18,7 +18,7 @@ from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.protocols import gtp_analysis
 from kikashi.protocols.boards import given_move
-from kikashi.protocols.engine import Engine, MakePlayer
+from kikashi.protocols.engine import MakePlayer, StoneEngine
 
 COLOUR_WORDS = {"b": 0, "black": 0, "w": 1, "white": 1}
 TURNS_AHEAD = 20
@@ -31,7 +31,7 @@ def fits(position: StonePosition) -> str:  # noqa: ARG001 - every flat board fit
     return ""
 
 
-class GtpEngine(Engine):
+class GtpEngine(StoneEngine):
     """The engine's side."""
 
     words_that_leave = ("quit",)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from kikashi.law import GameError, IllegalMoveError, Move
+from kikashi.law import GameError, IllegalMoveError, Move, Position
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.play import Game, Turn
 from kikashi.play.game import ends_turn
@@ -19,6 +19,7 @@ from kikashi.protocols.boards import FlatBoard, two_sides
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, ProgramError, StoppedError
 from kikashi.protocols.registry import why_not
+from kikashi.protocols.uci import UCCI, UCI
 
 START_SECONDS = 10.0
 """For loading whatever a program loads, up to its first answer."""
@@ -36,13 +37,13 @@ class Host(ABC):
     def __init__(
         self,
         command: str,
-        start: StonePosition,
+        start: Position,
         seconds: float,
         *,
         margin: float = MARGIN,
         stop: Stop | None = None,
     ) -> None:
-        self.board = FlatBoard(start.rules)
+        self.start = start
         self.seconds = seconds
         self.margin = margin
         self.program = Program(command, stop=stop)
@@ -52,7 +53,7 @@ class Host(ABC):
     def turn(self, game: Game) -> tuple[Move, ...]:
         """The program's turn, known to be legal."""
         moves = self._ask(game)
-        before: StonePosition = two_sides(game.position)
+        before = game.position
         played: list[Move] = []
         for move in moves:
             try:
@@ -64,7 +65,7 @@ class Host(ABC):
                 break
             before = after
         else:
-            raise ProgramError("rubbish", f"the program played {len(moves)} stones, not a turn")
+            raise ProgramError("rubbish", f"the program played {len(moves)} moves, not a turn")
         self._told = len(game.moves) + len(played)
         return tuple(played)
 
@@ -94,7 +95,23 @@ class Host(ABC):
         return found if isinstance(found, tuple) else (found,)
 
 
-class CloudictHost(Host):
+class StoneHost(Host):
+    """What the hosts of stones on a flat board share."""
+
+    def __init__(
+        self,
+        command: str,
+        start: StonePosition,
+        seconds: float,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> None:
+        super().__init__(command, start, seconds, margin=margin, stop=stop)
+        self.board = FlatBoard(start.rules)
+
+
+class CloudictHost(StoneHost):
     """Cloudict lines: `move XXXX` both ways."""
 
     goodbye = "quit"
@@ -155,7 +172,7 @@ class CloudictHost(Host):
         raise ProgramError("rubbish", f"the program talks without saying {word!r}")
 
 
-class GomocupHost(Host):
+class GomocupHost(StoneHost):
     """The manager's side of the Gomocup protocol."""
 
     goodbye = "END"
@@ -235,7 +252,7 @@ class GomocupHost(Host):
         raise ProgramError("rubbish", "the program talks without answering")
 
 
-class GtpHost(Host):
+class GtpHost(StoneHost):
     """The controller's side of GTP."""
 
     goodbye = "quit"
@@ -317,17 +334,74 @@ class GtpHost(Host):
         raise ProgramError("rubbish", "the program talks without answering")
 
 
-HOSTS: Mapping[str, type[Host]] = {
+class UciHost(Host):
+    """UCI: `position fen ... moves ...`, `go movetime`, `bestmove`. UCCI is much the same."""
+
+    goodbye = "quit"
+    dialect = UCI
+
+    def __init__(
+        self,
+        command: str,
+        start: Position,
+        seconds: float,
+        *,
+        margin: float = MARGIN,
+        stop: Stop | None = None,
+    ) -> None:
+        super().__init__(command, start, seconds, margin=margin, stop=stop)
+        self._ready = False
+
+    def _ask(self, game: Game) -> Sequence[Move]:
+        dialect = self.dialect
+        if not self._ready:
+            self.program.send(dialect.name)
+            offered = self._await(f"{dialect.name}ok", time.monotonic() + START_SECONDS)
+            if dialect.variant and any(dialect.variant in line for line in offered):
+                self.program.send(f"setoption name {dialect.variant} value {game.start.game}")
+            self.program.send("isready")
+            self._await("readyok", time.monotonic() + START_SECONDS)
+            self._ready = True
+        self.program.send(dialect.position(game.start, game.moves))
+        deadline = self._deadline()
+        self.program.send(dialect.go(self.seconds))
+        words = self._await("bestmove", deadline)[-1].split()
+        try:
+            return [dialect.read(game.position, words[1])]
+        except (IndexError, IllegalMoveError) as refusal:
+            raise ProgramError(
+                "rubbish", f"the program answered {' '.join(words)[:60]!r}: {refusal}"
+            ) from None
+
+    def _await(self, word: str, deadline: float) -> list[str]:
+        """The lines up to and including the one that begins with a word."""
+        lines = []
+        for _ in range(MOST_CHATTER):
+            lines.append(self.program.read_any(deadline).strip())
+            if lines[-1].split()[:1] == [word]:
+                return lines
+        raise ProgramError("rubbish", "the program talks without answering")
+
+
+class UcciHost(UciHost):
+    """UCCI, as the xiangqi programs speak it."""
+
+    dialect = UCCI
+
+
+HOSTS: Mapping[str, Callable[..., Host]] = {
     "cloudict": CloudictHost,
     "gomocup": GomocupHost,
     "gtp": GtpHost,
+    "ucci": UcciHost,
+    "uci": UciHost,
 }
 
 
 def host(
     protocol: str,
     command: str,
-    start: StonePosition,
+    start: Position,
     seconds: float,
     *,
     margin: float = MARGIN,

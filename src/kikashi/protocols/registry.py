@@ -8,7 +8,7 @@ from typing import TextIO
 
 from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import StonePosition
-from kikashi.protocols import cloudict, gomocup, gtp
+from kikashi.protocols import cloudict, gomocup, gtp, uci
 from kikashi.protocols.boards import FlatBoard, two_sides
 from kikashi.protocols.engine import Engine, MakePlayer
 
@@ -17,14 +17,29 @@ from kikashi.protocols.engine import Engine, MakePlayer
 class Protocol:
     """A protocol: its engine, and why it does not fit a game."""
 
-    engine: type[Engine]
-    fits: Callable[[StonePosition], str]
+    engine: Callable[..., Engine]
+    fits: Callable[[Position], str]
+    """Why the protocol cannot speak of a game; empty where it can."""
+
+
+def _of_stones(fits: Callable[[StonePosition], str]) -> Callable[[Position], str]:
+    def asked(position: Position) -> str:
+        try:
+            stones = two_sides(position)
+            FlatBoard(stones.rules)
+        except GameError as refusal:
+            return str(refusal)
+        return fits(stones)
+
+    return asked
 
 
 PROTOCOLS: Mapping[str, Protocol] = {
-    "cloudict": Protocol(cloudict.CloudictEngine, cloudict.fits),
-    "gomocup": Protocol(gomocup.GomocupEngine, gomocup.fits),
-    "gtp": Protocol(gtp.GtpEngine, gtp.fits),
+    "cloudict": Protocol(cloudict.CloudictEngine, _of_stones(cloudict.fits)),
+    "gomocup": Protocol(gomocup.GomocupEngine, _of_stones(gomocup.fits)),
+    "gtp": Protocol(gtp.GtpEngine, _of_stones(gtp.fits)),
+    "ucci": Protocol(uci.UcciEngine, uci.fits("ucci")),
+    "uci": Protocol(uci.UciEngine, uci.fits("uci")),
 }
 
 
@@ -32,12 +47,7 @@ def why_not(name: str, position: Position) -> str:
     """Why a protocol cannot speak of this game; empty where it can."""
     if name not in PROTOCOLS:
         return f"there is no protocol {name!r}; the protocols are: {', '.join(PROTOCOLS)}"
-    try:
-        stones = two_sides(position)
-        FlatBoard(stones.rules)
-    except GameError as refusal:
-        return str(refusal)
-    return PROTOCOLS[name].fits(stones)
+    return PROTOCOLS[name].fits(position)
 
 
 def protocols_of(position: Position) -> tuple[str, ...]:
@@ -59,4 +69,4 @@ def engine(
     if why:
         raise GameError(why)
     made = PROTOCOLS[name].engine
-    return made(two_sides(start), make_player, out, name=title, seconds=seconds)
+    return made(start, make_player, out, name=title, seconds=seconds)

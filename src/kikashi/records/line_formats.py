@@ -106,9 +106,12 @@ class Maker:
             raise RecordError(f"the game is over {bounds.VALUE_CHARS} characters long")
         if text.lstrip().startswith("setup"):
             return Record(self._room.id, dict(self._options), setup=text.strip())
-        words = _NUMBERED.sub(" ", text)
+        setup, line = "", text
+        if self._names is None and "/" in text.split(maxsplit=1)[0]:  # a FEN; moves may follow it
+            setup, _, line = text.strip().partition(" moves ")
+        words = _NUMBERED.sub(" ", line)
         moves = self._names.split(words) if self._names else words.replace(",", " ").split()
-        made = Record(self._room.id, dict(self._options))
+        made = Record(self._room.id, dict(self._options), setup=setup)
         node = made.root
         for move in moves:
             node.children = [Node(move)]
@@ -124,4 +127,7 @@ class Maker:
 
 def moves_text(record: Record) -> str:
     """A record as one line."""
-    return (record.setup or " ".join(record.moves)) + "\n"
+    moves = " ".join(record.moves)
+    if "/" in record.setup and moves:  # after a FEN the moves go on
+        return f"{record.setup}{' ' if ' moves ' in record.setup else ' moves '}{moves}\n"
+    return (record.setup or moves) + "\n"

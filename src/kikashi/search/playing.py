@@ -70,6 +70,26 @@ class Thought:
     """The proof, where the turn begins a forced win."""
 
 
+@dataclass(frozen=True)
+class Rung:
+    """One of the ten levels as a room sets it; `kikashi.play.levels` gives it number and name."""
+
+    nodes: int | None
+    """None: time alone ends the search."""
+    seconds: float
+    style: Style
+    noise: int = 0
+    variety: int = 12
+
+
+def kept_seconds(seconds: float | None, begun: float) -> float:
+    """What of a turn's time the native search may use; 0 where there is no limit."""
+    if not seconds:
+        return 0.0
+    kept = RESERVE + RESERVE_SHARE * seconds
+    return max(seconds - kept - (time.monotonic() - begun), seconds / 4)
+
+
 def allot(remaining: float, increment: float = 0.0) -> tuple[float, float]:
     """Soft and hard seconds for one turn, with so much left on the clock."""
     # A game is planned for 25 more turns; the increment comes back after each of them.
@@ -93,10 +113,7 @@ def think(
         )
     if position.is_over:
         raise GameError("the game is over; there is no turn to choose")
-    seconds = budget.seconds or 0.0
-    if seconds:
-        kept = RESERVE + RESERVE_SHARE * seconds
-        seconds = max(seconds - kept - (time.monotonic() - begun), seconds / 4)
+    seconds = kept_seconds(budget.seconds, begun)
     native_budget: dict[str, object] = {
         "nodes": budget.nodes or 0,
         "seconds": seconds,

@@ -8,13 +8,18 @@ from kikashi.games.xiangqi.solver import solve as solve_mate
 from kikashi.law import GameError, Position
 from kikashi.search import Certificate, Limits, Progress, Verdict
 
-METHODS = ("checks", "quiet")
+METHODS = ("checks", "quiet", "any")
 
 
 def methods(position: Position) -> tuple[str, ...]:
     """The methods for a position, the usual one first."""
     xiangqi_of(position)
     return METHODS
+
+
+def forces(after: Position) -> bool:
+    """Whether the move that led here can belong to a mate by checks: it gave check."""
+    return xiangqi_of(after).checked
 
 
 def solve(

@@ -218,6 +218,9 @@ def _repetition(text: str) -> str:
     return text
 
 
+LEVELS = tuple(str(number) for number in range(1, 11))
+"""Of the room's engine; `kikashi.play.levels` gives them their names."""
+
 MATE = {
     "en": "a side mates within n of its moves, by checks only or with at most k quiet moves",
     "zh-Hant": "一方在 n 著內將死對方：連將殺，或至多 k 個停著的停著殺",
@@ -274,6 +277,8 @@ class Xiangqi(Room):
             players=2,
             cycles=True,
             twin=twin,
-            provers=("checks", "quiet") if twin else (),
+            provers=("checks", "quiet", "any") if twin else (),
+            levels=LEVELS if twin and self.has_part("engine") else (),
+            protocols=("ucci", "uci"),
             claims=tuple(kind.name for kind in self.claims),
         )

@@ -1,4 +1,4 @@
-"""The mate searches: 連將殺 (checks only) and 停著殺 (with quiet moves)."""
+"""The mate searches: 連將殺 (checks only), 停著殺 (with quiet moves), and mates of any kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kikashi.games.xiangqi.rules import xiangqi_of
 from kikashi.games.xiangqi.twin import native_position
 from kikashi.law import GameError, Move, Position
 
-By: TypeAlias = Literal["checks", "quiet"]
+By: TypeAlias = Literal["checks", "quiet", "any"]
 Answers: TypeAlias = Literal["spend", "free"]
 Node: TypeAlias = list[object]
 """A node of a certificate: see docs/reference/xiangqi.md."""
@@ -58,8 +58,9 @@ class Mate:
         return {"kind": "no-mate", **self._class(), "turns": self.refuted}
 
     def _class(self) -> dict[str, object]:
-        named: dict[str, object] = {"side": self.side, "by": self.by}
-        if self.by == "quiet":
+        by = "quiet" if self.by == "any" else self.by
+        named: dict[str, object] = {"side": self.side, "by": by}
+        if by == "quiet":
             named |= {"quiet": self.quiet, "answers": self.answers}
         return named
 
@@ -83,11 +84,15 @@ def solve(
     """Whether the side to move mates: by checks only, or with at most `quiet` quiet moves.
 
     With `turns` only mates within so many moves count. With `answers='free'` a forced answer to
-    the defender's check costs no quiet move. `fastest` goes on until the win is the shortest one;
-    `refute` also proves that no faster one exists. Limits of 0 are none.
+    the defender's check costs no quiet move. `any` takes a mate with however many quiet moves, as
+    long as it is proved; the claim names how many its proof has. It never says no. `fastest` goes
+    on until the win is the shortest one; `refute` also proves that no faster one exists. Limits of
+    0 are none.
     """
-    if by not in ("checks", "quiet"):
-        raise GameError(f"xiangqi is solved by 'checks' or 'quiet', not by {by!r}")
+    if by not in ("checks", "quiet", "any"):
+        raise GameError(f"xiangqi is solved by 'checks', 'quiet' or 'any', not by {by!r}")
+    if by == "any" and (turns is not None or refute):
+        raise GameError("'any' looks for a mate of any length; 'quiet' has bounds and refutations")
     if answers not in ("spend", "free"):
         raise GameError(f"answers to checks 'spend' the allowance or are 'free', not {answers!r}")
     if ordering not in ORDERINGS:
@@ -102,6 +107,7 @@ def solve(
     allowed = quiet if by == "quiet" else 0
     found = _native.xiangqi_mate(
         native_position(law),
+        any=by == "any",
         quiet=allowed,
         free_answers=by == "quiet" and answers == "free",
         ordering=ORDERINGS.index(ordering),
@@ -119,9 +125,9 @@ def solve(
     verdict, length, refuted = _read(found["answer"], found["turns"], found["shortest"], turns)
     return Mate(
         verdict=verdict,
-        by="quiet" if by == "quiet" else "checks",
+        by=by,  # type: ignore[arg-type]  # one of the three, as was seen above
         side=SIDES[law.to_move],
-        quiet=allowed,
+        quiet=found["quiet"] if by == "any" else allowed,
         answers="free" if answers == "free" else "spend",
         turns=length,
         refuted=refuted,

@@ -9,6 +9,7 @@
 
 #include "bind/running.hpp"
 #include "mate_search.hpp"
+#include "player.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -60,9 +61,10 @@ nb::list nodes(const std::vector<ProofNode<Move>>& proof) {
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, bool free_answers,
-                                           int ordering, bool table, int most_turns, bool shortest,
-                                           bool refute, std::size_t proof_nodes,
+nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, int quiet,
+                                           bool free_answers, int ordering, bool table,
+                                           int most_turns, bool shortest, bool refute,
+                                           std::size_t proof_nodes,
                                            const std::vector<std::pair<std::string, int>>& barred,
                                            std::uint64_t node_limit, double seconds,
                                            std::uint64_t memory, nb::object progress) {
@@ -71,6 +73,7 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, 
     if (most_turns < 0 || most_turns > 200) throw std::invalid_argument("turns: 0 to 200");
     MateQuestion question;
     question.rules = {quiet, free_answers, static_cast<Ordering>(ordering), table};
+    question.any = any;
     question.most_turns = most_turns;
     question.shortest = shortest;
     question.refute = refute;
@@ -85,6 +88,7 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, 
     nb::dict made;
     made["answer"] = answers[static_cast<int>(found.answer)];
     made["turns"] = found.turns;
+    made["quiet"] = found.quiet;
     made["shortest"] = found.shortest;
     made["line"] = words(found.line);
     made["proof"] = nodes(found.proof);
@@ -93,6 +97,38 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, int quiet, 
     made["entries"] = found.entries;
     made["seconds"] = found.seconds;
     made["ending"] = endings[static_cast<int>(found.ending)];
+    return made;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
+                                                  std::uint64_t node_limit, double seconds,
+                                                  double soft, std::uint64_t seed, int noise,
+                                                  int most_depth, bool mates, nb::object progress) {
+    if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
+        throw std::invalid_argument("a player needs a limit of nodes or of seconds");
+    if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
+    if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
+    Position copy = position;
+    if (!copy.has_legal_move()) throw std::invalid_argument("there is no legal move");
+    const Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates};
+    double spent = 0;
+    const Thought thought = bind::run({.nodes = node_limit, .seconds = seconds},
+                                      std::move(progress), [&](Control& control) {
+                                          Thought made = think(position, budget, control);
+                                          spent = control.seconds();
+                                          return made;
+                                      });
+    static constexpr const char* reasons[] = {"only", "forced-win", "searched", "lost"};
+    nb::dict made;
+    made["move"] = word(thought.move);
+    made["reason"] = reasons[static_cast<int>(thought.reason)];
+    made["value"] = thought.value;
+    made["depth"] = thought.depth;
+    made["line"] = words(thought.line);
+    made["nodes"] = thought.nodes;
+    made["seconds"] = spent;
+    made["turns"] = thought.mate.turns;
+    made["proof"] = nodes(thought.mate.proof);
     return made;
 }
 
@@ -152,7 +188,13 @@ void bind_xiangqi(nb::module_& m) {
                 });
             },
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
-    m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "quiet"_a, "free_answers"_a,
+    m.def("xiangqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
+          "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a, "progress"_a = nb::none());
+    m.def("xiangqi_evaluate", [](const Position& position) {
+        Control control;
+        return Duel(position, control, 0).estimate();
+    });
+    m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "any"_a, "quiet"_a, "free_answers"_a,
           "ordering"_a, "table"_a, "most_turns"_a, "shortest"_a, "refute"_a, "proof_nodes"_a,
           "barred"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a = nb::none());
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "search/closed_set.hpp"
+#include "tree_mates.hpp"
 
 namespace kikashi::xiangqi {
 
@@ -13,6 +14,15 @@ constexpr std::uint64_t first_look = 20'000;    // nodes of the bounded search b
 constexpr std::uint64_t closing_after = 2'000;  // nodes, or turns, before a closed set is tried
 constexpr int closing_turns = 8;
 constexpr std::size_t closing_positions = 2'000'000;
+// A mate of any kind: the tree search and df-pn with few quiet moves take turns. What one sees in
+// few nodes the other may not see in many.
+constexpr std::size_t tree_bytes = std::size_t{256} << 20;
+constexpr std::uint64_t first_tree = 200'000;
+struct Slice {
+    int quiet;
+    std::uint64_t nodes;
+};
+constexpr Slice slices[] = {{1, 30'000}, {4, 60'000}, {2, 60'000}, {4, 200'000}};
 
 class Search {
    public:
@@ -27,7 +37,9 @@ class Search {
 
     MateAnswer run() {
         const int quiet = question_.rules.quiet;
-        if (question_.most_turns > 0 || quiet == 0)
+        if (question_.any)
+            any();
+        else if (question_.most_turns > 0 || quiet == 0)
             deepen(quiet, most_turns(), question_.most_turns == 0);
         else
             widen(quiet);
@@ -101,6 +113,29 @@ class Search {
         }
     }
 
+    void any() {
+        answer_.answer = Answer::stopped;
+        TreeMates tree(game_.position(), control_, tree_bytes);
+        ForcingDfpn<Mates> dfpn(game_, bounded_, control_, bytes_ / 2);
+        std::uint64_t nodes = first_tree;
+        for (std::size_t round = 0; control_.consult(); ++round, nodes *= 2) {
+            if (tree.exhausted() && round >= std::size(slices)) return;
+            if (!tree.exhausted() && tree.look(nodes)) {
+                ForcingProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
+                const auto root = proof.win_by(tree);
+                if (root) {
+                    answer_.answer = Answer::wins;
+                    answer_.turns = proof.nodes()[*root].bound;
+                    return keep(proof, root);
+                }
+            }
+            if (round >= std::size(slices)) continue;
+            const Slice slice = slices[round];
+            if (dfpn.solve(slice.quiet, slice.nodes) == Answer::wins)
+                return won_dfpn(dfpn, slice.quiet);
+        }
+    }
+
     // A win in answer_.turns is known: look for faster ones.
     void shorten(int quiet, int refuted) {
         for (int n = refuted + 1; n < answer_.turns; ++n) {
@@ -141,6 +176,7 @@ class Search {
         }
         answer_.proof = proof.nodes();
         answer_.line = proof.line(*root);
+        answer_.quiet = proof.nodes()[*root].quiet;
     }
 
     void refute(int n) {

@@ -11,6 +11,7 @@ namespace kikashi::xiangqi {
 
 struct MateQuestion {
     ForcingRules rules;
+    bool any = false;      // a mate of any kind, whatever its quiet moves (`rules.quiet` is 0)
     int most_turns = 0;    // 0: as many as it takes
     bool shortest = true;  // go on until a win found is known to be the shortest
     bool refute = false;   // also prove that it cannot be done faster
@@ -21,6 +22,7 @@ struct MateQuestion {
 struct MateAnswer {
     Answer answer = Answer::fails;
     int turns = 0;          // of a win; otherwise the most turns refuted
+    int quiet = 0;          // of a win: the quiet moves of its proof, on the worst path
     bool shortest = false;  // a win, and no faster one exists in the class
     std::vector<Move> line;
     std::vector<ProofNode<Move>> proof, refutation;

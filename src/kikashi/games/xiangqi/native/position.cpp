@@ -189,8 +189,8 @@ std::uint16_t Position::open_ways(Side side) const {
     return ways;
 }
 
-template <class Take>
-bool Position::each_legal(Take&& take) {
+template <class Want, class Take>
+bool Position::each_legal(Want&& want, Take&& take) {
     const Cell own = general_[mover_];
     const auto& sight = t.sight[own];
     const std::uint16_t ways = open_ways(mover_);
@@ -200,6 +200,7 @@ bool Position::each_legal(Take&& take) {
         if (start == nowhere) continue;
         const bool outside = start != own && !(sight[start] & ways);
         const bool stop = each_step(slot, [&](Cell from, Cell to) {
+            if (!want(to)) return false;
             if (outside && !(sight[to] & ways)) return safe && take(from, to);
             const Piece taken = board_[to];
             shift(from, to);
@@ -276,6 +277,55 @@ void Position::checks_and_others(MoveList& checking, MoveList& others) {
         (check ? checking : others).push(move_of(from, to));
         return false;
     });
+}
+
+void Position::captures(MoveList& moves) {
+    moves.clear();
+    each_legal([&](Cell to) { return board_[to] != no_piece; },
+               [&](Cell from, Cell to) {
+                   moves.push(move_of(from, to));
+                   return false;
+               });
+}
+
+bool Position::gives_check(Move move) {
+    const Cell from = from_of(move), to = to_of(move);
+    const Side enemy = other(mover_);
+    const auto& seen = t.sight[general_[enemy]];
+    const std::uint16_t ways = open_ways(enemy);
+    if (!(seen[from] & ways) && !(seen[to] & (arriving[kind_of(board_[from])] | ways)))
+        return false;
+    const Piece taken = board_[to];
+    shift(from, to);
+    const bool check = attacked_at(general_[enemy], enemy);
+    unshift(from, to, taken);
+    return check;
+}
+
+bool Position::exposed(Move move) {
+    const Cell from = from_of(move), to = to_of(move);
+    const Piece taken = board_[to];
+    shift(from, to);
+    const bool found = threatened(to);
+    unshift(from, to, taken);
+    return found;
+}
+
+bool Position::threatened(Cell cell) const {
+    const Side owner = side_of(board_[cell]), enemy = other(owner);
+    if (attacked_at(cell, owner)) return true;
+    const auto held = [&](const auto& targets, Kind kind, bool blocked) {
+        for (int i = 0; i < targets.count; ++i)
+            if (board_[targets.to[i]] == piece_of(enemy, kind) &&
+                !(blocked && board_[targets.by[i]] != no_piece))
+                return true;
+        return false;
+    };
+    const int file = cell % files, rank = enemy == red ? cell / files : 9 - cell / files;
+    if (rank <= 4 && held(t.elephant[enemy][cell], elephant, true)) return true;
+    return rank <= 2 && file >= 3 && file <= 5 &&
+           (held(t.advisor[enemy][cell], advisor, false) ||
+            held(t.general[enemy][cell], general, false));
 }
 
 int Position::promise(Move move) const {

@@ -78,6 +78,16 @@ class Position {
     // The legal moves of the side to move, apart: those that give check, and the others.
     void checks(MoveList& moves);
     void checks_and_others(MoveList& checking, MoveList& others);
+    void captures(MoveList& moves);  // the legal ones
+    bool gives_check(Move move);
+    // Whether the piece that a move brings to a cell could be taken there, pins left aside.
+    bool exposed(Move move);
+    bool threatened(Cell cell) const;  // the piece there, by the other side
+    // The cells of a side's pieces, by slot; `nowhere` where one was taken.
+    const std::array<Cell, 16>& pieces(Side side) const { return where_[side]; }
+    Cell general_of(Side side) const { return general_[side]; }
+    unsigned on_rank(int rank) const { return rank_[rank]; }
+    unsigned on_file(int file) const { return file_[file]; }
 
     // Piece knowledge for quiet moves: strong pieces that come near the enemy general.
     int promise(Move move) const;
@@ -88,6 +98,8 @@ class Position {
         mover_ = other(mover_);
         key_ ^= side_key;
     }
+    Move last_move() const { return past_.back().move; }
+    int since_capture() const { return since_capture_; }
     int length() const { return static_cast<int>(past_.size()); }
     // How often this position has stood since the last capture that was played here, now included.
     int occurrences() const;
@@ -111,8 +123,12 @@ class Position {
     std::uint16_t open_ways(Side side) const;  // on which the enemy could come to attack
     template <class Take>
     bool each_step(int slot, Take&& take) const;  // stops and answers true when `take` does
+    template <class Want, class Take>
+    bool each_legal(Want&& want, Take&& take);  // of the moves whose end is wanted
     template <class Take>
-    bool each_legal(Take&& take);
+    bool each_legal(Take&& take) {
+        return each_legal([](Cell) { return true; }, take);
+    }
     void shift(Cell from, Cell to);  // without key, slots and memory
     void unshift(Cell from, Cell to, Piece taken);
 

@@ -1,0 +1,185 @@
+"""Xiangqi against a peer: mates with quiet moves, kikashi's proofs beside fairy-stockfish's claims.
+
+The 856 positions without a known mate by checks, in an order shuffled once (seed 9), so that the
+first so many are a random sample. Each program gets one thread and the same seconds of *processor*
+time, so that a busy machine harms neither. Every answer is written to a file at once; a run that is
+stopped goes on where it was. A win of ours counts only if its certificate is accepted by the judge,
+whose time is not counted. The peer's claims are taken as they are: some of them rest on its
+reading of repetition (perpetual check loses), which a proof of ours never does.
+
+    python bench/bench_xiangqi_peers.py --positions 60     the first 60 of the order
+    python bench/bench_xiangqi_peers.py --report           only what is in the file
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import machine
+
+from kikashi.games.xiangqi import ROOM
+from kikashi.games.xiangqi.rules import XiangqiPosition
+from kikashi.games.xiangqi.solver import solve
+from kikashi.proofs import CertificateWriter, check
+
+SEED = 9
+CAP = 8.0
+CLAIMED_MOVES = 100
+"""The N of `go mate N`."""
+CHECKED_NODES = 200_000
+"""The judge replays about 14,000 nodes a second; larger proofs are counted, and said to be so."""
+PEER = shutil.which("fairy-stockfish") or shutil.which("fairy-stockfish", path="/usr/games")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Peer:
+    """fairy-stockfish as a process that is asked for mates."""
+
+    def __init__(self, program: str) -> None:
+        self.process = subprocess.Popen(
+            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.send("uci")
+        self.wait_for("uciok")
+        for name, value in (("UCI_Variant", "xiangqi"), ("Threads", "1"), ("Hash", "256")):
+            self.send(f"setoption name {name} value {value}")
+
+    def send(self, text: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(text + "\n")
+
+    def lines(self) -> Iterator[str]:
+        assert self.process.stdout is not None
+        while line := self.process.stdout.readline():
+            yield line
+
+    def wait_for(self, word: str) -> None:
+        for line in self.lines():
+            if line.startswith(word):
+                return
+        sys.exit(f"fairy-stockfish ended without saying {word}")
+
+    def spent(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def mate(self, position: XiangqiPosition, cap: float) -> tuple[int | None, float]:
+        """Moves to the mate that it claims within the cap, if it does, and what it spent."""
+        self.send("ucinewgame")
+        self.send("isready")
+        self.wait_for("readyok")
+        self.send(f"position fen {position.to_text()}")
+        begun = self.spent()
+        done = threading.Event()
+
+        def watch() -> None:
+            while not done.wait(0.02):
+                if self.spent() - begun >= cap:
+                    self.send("stop")
+                    return
+
+        self.send(f"go mate {CLAIMED_MOVES}")
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        claimed = None
+        for line in self.lines():
+            words = line.split()
+            if "score" in words:
+                kind, number = words[words.index("score") + 1 :][:2]
+                claimed = int(number) if kind == "mate" and int(number) > 0 else None
+            if line.startswith("bestmove"):
+                break
+        done.set()
+        watcher.join()
+        return claimed, self.spent() - begun
+
+    def close(self) -> None:
+        self.send("quit")
+        self.process.wait()
+
+
+def ours(position: XiangqiPosition, cap: float) -> dict[str, object]:
+    begun = time.process_time()
+    mate = solve(position, "any", progress=lambda *_: time.process_time() - begun < cap)
+    spent = time.process_time() - begun
+    answer: dict[str, object] = {"ours": None, "our_seconds": round(spent, 3), "nodes": mate.nodes}
+    if mate.verdict == "win":
+        answer |= {"ours": mate.turns, "quiet": mate.quiet, "proof": len(mate.proof)}
+        if len(mate.proof) <= CHECKED_NODES:
+            writer = CertificateWriter(position.game, position.options, position, mate.claim())
+            for node in mate.proof:
+                writer.add(node)
+            check(writer.to_bytes())  # raises where it is refused
+            answer["checked"] = True
+    return answer
+
+
+def order() -> list[dict[str, str]]:
+    path = machine.needed("xiangqi/no_checks_only_mate.tsv")
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    random.Random(SEED).shuffle(rows)
+    return rows
+
+
+def report(answers: list[dict[str, object]]) -> None:
+    def total(rows: list[dict[str, object]], field: str) -> float:
+        return sum(float(str(row[field])) for row in rows)
+
+    mine = [row for row in answers if row["ours"] is not None]
+    theirs = [row for row in answers if row["theirs"] is not None]
+    both = [row for row in mine if row["theirs"] is not None]
+    checked = sum(bool(row.get("checked")) for row in mine)
+    print(f"{len(answers)} positions, {CAP:g} s of processor each, one thread")
+    print(f"  kikashi          {len(mine)} proved ({checked} certificates checked), ", end="")
+    print(f"{total(answers, 'our_seconds'):.1f} s in all")
+    print(
+        f"  fairy-stockfish  {len(theirs)} claimed, {total(answers, 'their_seconds'):.1f} s in all"
+    )
+    print(f"  both {len(both)}; there {total(both, 'our_seconds'):.1f} s against ", end="")
+    print(f"{total(both, 'their_seconds'):.1f} s; ", end="")
+    print(f"only kikashi {len(mine) - len(both)}, only fairy-stockfish {len(theirs) - len(both)}")
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--positions", type=int, default=856)
+    reader.add_argument("--into", type=Path, default=Path("xiangqi-peers.jsonl"))
+    reader.add_argument("--report", action="store_true", help="run nothing")
+    given = reader.parse_args()
+    machine.describe()
+    answers: list[dict[str, object]] = []
+    if given.into.exists():
+        answers = [json.loads(line) for line in given.into.read_text().splitlines()]
+    known = {row["id"] for row in answers}
+    if not given.report:
+        if PEER is None:
+            sys.exit("fairy-stockfish is not installed (apt-get install fairy-stockfish)")
+        peer = Peer(PEER)
+        with given.into.open("a", encoding="utf-8") as file:
+            for row in order()[: given.positions]:
+                if row["id"] in known:
+                    continue
+                position = ROOM.from_text(row["fen"])
+                claimed, spent = peer.mate(position, CAP)
+                answer = {"id": row["id"], "theirs": claimed, "their_seconds": round(spent, 3)}
+                answers.append(answer | ours(position, CAP))
+                print(json.dumps(answers[-1], ensure_ascii=False), file=file, flush=True)
+        peer.close()
+    report(answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The computer as a player: ten rungs, a thought about one position, moves worth a look."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from kikashi import _native
+from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
+from kikashi.games.xiangqi.solver import SIDES
+from kikashi.games.xiangqi.twin import native_position
+from kikashi.law import GameError, Move, Position
+from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
+from kikashi.search.verdict import Certificate, Verdict
+
+_BLIND = Style(forces=False)
+_SEEING = Style()
+
+# Nodes grow about threefold from rung to rung, and noise (hundredths of a pawn at home) falls. The
+# lower rungs see two plies at most and no mates but those that the tree shows them.
+LADDER = (
+    Rung(60, 1.0, replace(_BLIND, most_depth=1), noise=500),
+    Rung(120, 1.0, replace(_BLIND, most_depth=1), noise=250),
+    Rung(400, 1.0, replace(_BLIND, most_depth=2), noise=160),
+    Rung(1_000, 1.0, replace(_BLIND, most_depth=2), noise=80),
+    Rung(2_000, 1.0, _SEEING, noise=70),
+    Rung(6_000, 1.0, _SEEING, noise=45),
+    Rung(18_000, 1.0, _SEEING, noise=30),
+    Rung(50_000, 2.0, _SEEING, noise=20),
+    Rung(150_000, 2.0, _SEEING, noise=12),
+    Rung(None, 2.0, _SEEING),
+)
+OPENING_MOVES = 6
+"""Variety ends after so many moves of a game."""
+LOGISTIC = 400.0
+"""Hundredths of a pawn that make the odds e to 1, for shares of candidates; set by hand."""
+
+
+def think(
+    position: Position, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
+) -> Thought:
+    """Chooses a move for the side to move; `stop` is asked every few milliseconds."""
+    begun = time.monotonic()
+    law = xiangqi_of(position)
+    if law.result():
+        raise GameError("the game is over; there is no turn to choose")
+    seconds = kept_seconds(budget.seconds, begun)
+    opening = law.fen.number <= OPENING_MOVES
+    found = _native.xiangqi_think(
+        native_position(law),
+        nodes=budget.nodes or 0,
+        seconds=seconds,
+        soft=min(budget.soft or 0.0, seconds) if seconds else budget.soft or 0.0,
+        seed=budget.seed & (2**63 - 1),
+        noise=max(budget.noise, budget.variety if opening else 0),
+        most_depth=style.most_depth,
+        mates=style.forces,
+        progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
+    )
+    return Thought(
+        moves=(found["move"],),
+        reason=found["reason"],
+        score=found["value"],
+        depth=found["depth"],
+        line=tuple((move,) for move in found["line"]),
+        nodes=found["nodes"],
+        seconds=time.monotonic() - begun,
+        refused=0,
+        verdict=_verdict(law, found) if found["reason"] == "forced-win" else None,
+    )
+
+
+def _verdict(law: XiangqiPosition, found: dict[str, object]) -> Verdict:
+    turns, proof, line = found["turns"], found["proof"], found["line"]
+    nodes, seconds = found["nodes"], found["seconds"]
+    assert isinstance(turns, int)
+    assert isinstance(proof, list)
+    assert isinstance(line, list)
+    assert isinstance(nodes, int)
+    assert isinstance(seconds, float)
+    side = SIDES[law.to_move]
+    claim = {"kind": "mate", "side": side, "by": "checks", "turns": turns}
+    return Verdict(
+        game="xiangqi",
+        verdict="win",
+        by="checks",
+        side=side,
+        turns=turns,
+        line=tuple((move,) for move in line),
+        nodes=nodes,
+        seconds=seconds,
+        ending="finished",
+        certificate=Certificate(law, claim, proof, len(proof) - 1),
+    )
+
+
+def passed(position: Position) -> Position | None:
+    """The same board with the opponent to move; None in check, where nobody may pass."""
+    law = xiangqi_of(position)
+    if law.checked or law.result():
+        return None
+    after = replace(law, fen=law.fen._replace(mover=1 - law.to_move), past=(), steps=())
+    return None if after.result() else after
+
+
+def candidates(position: Position, count: int) -> tuple[tuple[Move, float], ...]:
+    """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
+    law = xiangqi_of(position)
+    found = []
+    for move in law.legal_moves():
+        after = law.play(move)
+        result = after.result()
+        if result is not None:
+            share = 0.5 + result.payoffs[law.to_move] / 2
+        else:
+            value = -_native.xiangqi_evaluate(native_position(after))
+            share = 1 / (1 + math.exp(-value / LOGISTIC))
+        found.append((move, share))
+    return tuple(sorted(found, key=lambda one: (-one[1], one[0]))[:count])

@@ -1,0 +1,170 @@
+#include "duel.hpp"
+
+#include <algorithm>
+
+namespace kikashi::xiangqi {
+
+namespace {
+
+constexpr std::int32_t good_capture = 1 << 30;  // before killers and history
+constexpr std::int32_t bad_capture = -(1 << 20);
+constexpr Value delta = 150;  // what a capture may gain beside the piece
+
+bool strong(Piece piece) {
+    const Kind kind = kind_of(piece);
+    return kind == horse || kind == rook || kind == cannon;
+}
+
+}  // namespace
+
+Duel::Duel(const Position& position, Control& control, Value forbidden)
+    : position_(position), control_(control), forbidden_(forbidden) {
+    std::vector<Move> played;  // again from the start, so that the frames know of it
+    while (position_.length() > 0) {
+        played.push_back(position_.last_move());
+        position_.undo();
+    }
+    for (int cell = 0; cell < cells; ++cell) {
+        const Piece piece = position_.at(cell);
+        if (piece == no_piece) continue;
+        const Side side = side_of(piece);
+        material_ += side == red ? piece_tables.at[piece][cell] : -piece_tables.at[piece][cell];
+        strong_[side] += strong(piece);
+    }
+    push(false);
+    for (auto move = played.rbegin(); move != played.rend(); ++move) play(*move);
+}
+
+void Duel::push(bool irreversible) {
+    frames_.push_back({key(), position_.in_check(), irreversible});
+}
+
+void Duel::play(Move move) {
+    const Cell from = from_of(move), to = to_of(move);
+    const Piece piece = position_.at(from), taken = position_.at(to);
+    const Value sign = position_.mover() == red ? 1 : -1;
+    material_ += sign * (piece_tables.at[piece][to] - piece_tables.at[piece][from]);
+    if (taken != no_piece) {
+        material_ += sign * piece_tables.at[taken][to];
+        strong_[side_of(taken)] -= strong(taken);
+    }
+    position_.play(move);
+    push(taken != no_piece);
+}
+
+void Duel::undo(Move move) {
+    frames_.pop_back();
+    position_.undo();
+    const Cell from = from_of(move), to = to_of(move);
+    const Piece piece = position_.at(from), taken = position_.at(to);
+    const Value sign = position_.mover() == red ? 1 : -1;
+    material_ -= sign * (piece_tables.at[piece][to] - piece_tables.at[piece][from]);
+    if (taken != no_piece) {
+        material_ -= sign * piece_tables.at[taken][to];
+        strong_[side_of(taken)] += strong(taken);
+    }
+}
+
+void Duel::pass() {
+    position_.pass();
+    push(true);
+}
+
+void Duel::unpass() {
+    frames_.pop_back();
+    position_.pass();
+}
+
+// One repetition on the path is enough for the search: it would come about again. Whoever checked
+// all the time must not; anything else is a draw here (chases are left to the law).
+bool Duel::repeated(Value& value) const {
+    const std::size_t now = frames_.size() - 1;
+    bool mine = true, theirs = true;  // in check at every turn of the cycle
+    for (std::size_t back = 1; back <= now; ++back) {
+        if (frames_[now - back + 1].irreversible) return false;
+        (back % 2 ? theirs : mine) = (back % 2 ? theirs : mine) && frames_[now - back].check;
+        if (back % 2 == 0 && back >= 4 && frames_[now - back].key == frames_[now].key) {
+            value = mine == theirs ? 0 : mine ? forbidden_ : -forbidden_;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Duel::settled(int ply, Value& value) { return ply > 0 && repeated(value); }
+
+void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
+    MoveList moves;
+    position_.legal_moves(moves);
+    for (const Move move : moves) {
+        const Piece taken = position_.at(to_of(move));
+        std::int32_t order = 0;
+        if (taken != no_piece) {
+            const Value own = worth[kind_of(position_.at(from_of(move)))];
+            const Value gain = worth[kind_of(taken)];
+            const bool good = gain >= own || !position_.exposed(move);
+            order = (good ? good_capture : bad_capture) + 16 * gain - own;
+        }
+        out.push_back({move, order});
+    }
+}
+
+Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
+    const bool check = urgent();  // then no standing still
+    Value best = -search::infinite;
+    MoveList moves;
+    if (check) {
+        position_.legal_moves(moves);
+        if (moves.empty()) return -search::wins_after(ply);
+    } else {
+        best = estimate();
+        if (best >= beta) return best;
+        alpha = std::max(alpha, best);
+        position_.captures(moves);
+        if (checks) {
+            MoveList checking;
+            position_.checks(checking);
+            for (const Move move : checking)
+                if (calm(move)) moves.push(move);
+        }
+    }
+    struct Ranked {
+        Move move;
+        std::int32_t rank;
+    };
+    std::array<Ranked, most_moves> ranked;
+    int count = 0;
+    for (const Move move : moves) {
+        const Piece taken = position_.at(to_of(move));
+        std::int32_t rank = 0;
+        if (taken != no_piece) {
+            const Value own = worth[kind_of(position_.at(from_of(move)))];
+            const Value gain = piece_tables.at[taken][to_of(move)];
+            if (!check) {
+                if (best + gain + delta <= alpha) continue;
+                if (gain < own && position_.exposed(move)) continue;
+            }
+            rank = 16 * gain - own + 1;
+        }
+        int at = count++;
+        for (; at > 0 && ranked[at - 1].rank < rank; --at) ranked[at] = ranked[at - 1];
+        ranked[at] = {move, rank};
+    }
+    for (int i = 0; i < count; ++i) {
+        if (!control_.tick()) return best > -search::infinite ? best : alpha;
+        play(ranked[i].move);
+        Value value;
+        if (repeated(value))
+            value = -value;
+        else
+            value = -settle(-beta, -alpha, ply + 1, false);
+        undo(ranked[i].move);
+        if (value <= best) continue;
+        best = value;
+        alpha = std::max(alpha, best);
+        if (alpha >= beta) break;
+    }
+    return best;
+}
+
+}  // namespace kikashi::xiangqi

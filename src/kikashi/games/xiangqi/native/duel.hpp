@@ -1,0 +1,77 @@
+// A game between two sides as the alpha-beta search sees it.
+#pragma once
+
+#include <vector>
+
+#include "core/control.hpp"
+#include "evaluation.hpp"
+#include "position.hpp"
+#include "search/alphabeta.hpp"
+
+namespace kikashi::xiangqi {
+
+class Duel {
+   public:
+    using Move = xiangqi::Move;
+    static constexpr bool path_dependent = true;  // by repetition
+
+    // Repetitions that the rules forbid are worth `forbidden` to the other side; 0: a draw, which
+    // is right for who looks for a mate that needs no such rule.
+    Duel(const Position& position, Control& control, Value forbidden);
+
+    // What `Searchable` asks.
+    int side() const { return position_.mover(); }
+    std::uint64_t key() const { return position_.key().low; }
+    std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
+    bool settled(int ply, Value& value);
+    void choices(int ply, std::vector<search::Choice<Move>>& out);
+    Value stuck(int ply) const { return -search::wins_after(ply); }  // stalemate loses too
+    void play(Move move);
+    void undo(Move move);
+    Value quiet(Value alpha, Value beta, int ply) { return settle(alpha, beta, ply, true); }
+    int slots() const { return no_piece * cells; }
+    int slot(Move move, int n) const {
+        return n > 0 ? -1 : position_.at(from_of(move)) * cells + to_of(move);
+    }
+
+    // What `Foreseeing` asks.
+    bool urgent() const { return frames_.back().check; }
+    Value estimate() { return evaluate(position_, material_); }
+    bool tame(Move move) { return calm(move) && !position_.gives_check(move); }
+    bool calm(Move move) const { return position_.at(to_of(move)) == no_piece; }
+    // About how much a move gives away in the exchange on its cell.
+    Value loses(Move move) {
+        const Piece taken = position_.at(to_of(move));
+        const Value lost = worth[kind_of(position_.at(from_of(move)))] -
+                           (taken == no_piece ? 0 : worth[kind_of(taken)]);
+        return lost > 0 && position_.exposed(move) ? lost : 0;
+    }
+    bool safe(Move move) const { return !position_.threatened(to_of(move)); }
+    bool may_pass() const { return strong_[position_.mover()] > 0; }
+    void pass();
+    void unpass();
+
+    Position& position() { return position_; }
+
+   private:
+    struct Frame {
+        std::uint64_t key;
+        bool check;         // the side to move stands in check
+        bool irreversible;  // what led here cannot be taken back
+    };
+    // Captures, and with `checks` also checks, until nothing hangs; every answer to a check.
+    Value settle(Value alpha, Value beta, int ply, bool checks);
+    bool repeated(Value& value) const;
+    void push(bool irreversible);
+
+    Position position_;
+    Control& control_;
+    Value forbidden_;
+    Value material_ = 0;           // for Red
+    std::array<int, 2> strong_{};  // horses, rooks and cannons of each side
+    std::vector<Frame> frames_;
+};
+
+static_assert(search::Searchable<Duel> && search::Foreseeing<Duel>);
+
+}  // namespace kikashi::xiangqi

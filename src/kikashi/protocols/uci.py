@@ -1,0 +1,211 @@
+"""UCI and UCCI, the protocols of chess and xiangqi programs: positions as FEN, one move a turn.
+
+They differ in words and in how points are written; a `Dialect` holds the differences. Which rooms
+speak them is said by the rooms' capabilities; ranks 1 to 10 are converted by the room's `notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TextIO
+
+from kikashi import games
+from kikashi.law import GameError, IllegalMoveError, Move, Position
+from kikashi.protocols.engine import Engine, MakePlayer
+from kikashi.search.playing import SURE, allot
+
+SURE_CENTIPAWNS = 30_000
+"""What is said for a sure win where a protocol has no word for mates."""
+WIN_VALUE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What tells the two apart."""
+
+    name: str
+    variant: str
+    """The option that names the game; empty: there is none."""
+    tens: bool
+    """Ranks are 1 to 10, not 0 to 9."""
+
+    def write(self, position: Position, move: Move) -> str:
+        """A move as the protocol has it."""
+        if not self.tens:
+            return move
+        word: str = games.room(position.game).part("notation").to_uci(move)
+        return word
+
+    def read(self, position: Position, text: str) -> Move:
+        """A legal move of a position; IllegalMoveError says what is wrong."""
+        move: Move = text
+        if self.tens:
+            move = games.room(position.game).part("notation").from_uci(text)
+        position.play(move)
+        return move
+
+    def position(self, start: Position, moves: Sequence[Move]) -> str:
+        """The line that tells a program where the game stands."""
+        setup, _, before = start.to_text().partition(" moves ")
+        words = [self.write(start, move) for move in (*before.split(), *moves)]
+        return f"position fen {setup}" + (f" moves {' '.join(words)}" if words else "")
+
+    def go(self, seconds: float) -> str:
+        """The line that asks for a move in so many seconds."""
+        milliseconds = max(1, round(1000 * seconds))
+        if self.tens:
+            return f"go movetime {milliseconds}"
+        return f"go time {milliseconds} movestogo 1 increment 0"
+
+
+UCI = Dialect("uci", "UCI_Variant", tens=True)
+UCCI = Dialect("ucci", "", tens=False)
+
+
+def fits(name: str) -> Callable[[Position], str]:
+    """Why a game cannot be spoken of in this protocol."""
+
+    def asked(position: Position) -> str:
+        room = games.room(position.game)
+        if name in room.capabilities(position.options).protocols:
+            return ""
+        return f"{name} is for games of pieces with a FEN, and {position.game} is none"
+
+    return asked
+
+
+class UciEngine(Engine):
+    """An engine for hosts that speak UCI."""
+
+    words_that_leave = ("quit",)
+    dialect = UCI
+
+    def __init__(
+        self,
+        start: Position,
+        make_player: MakePlayer,
+        out: TextIO,
+        *,
+        name: str = "Kikashi",
+        seconds: float | None = None,
+    ) -> None:
+        super().__init__(start, make_player, out, name=name, seconds=seconds)
+        self.first = start
+        self.position = start
+
+    def obey(self, line: str) -> None:
+        words = line.split()
+        if not words:
+            return
+        word, rest = words[0].lower(), words[1:]
+        if word == self.dialect.name:
+            self._introduce()
+        elif word == "isready":
+            self.say("readyok")
+        elif word in ("ucinewgame", "uccinewgame"):
+            self.sit_again(self.first)
+            self.position = self.first
+        elif word == "position":
+            self._set(rest)
+        elif word == "go":
+            self._go(rest)
+        elif word in self.words_that_leave:
+            self.finished = True
+            self._goodbye()
+        elif word not in ("stop", "setoption", "debug", "ponderhit", "banmoves"):
+            raise GameError(f"unknown command {word[:40]!r}")
+
+    def refuse(self, line: str, why: str) -> None:
+        self.say(f"info string {why} (in {line.strip()[:60]!r})")
+
+    def _introduce(self) -> None:
+        self.say(f"id name {self.name}")
+        self.say("id author the Kikashi developers")
+        if self.dialect.variant:
+            game = self.first.game
+            self.say(f"option name {self.dialect.variant} type combo default {game} var {game}")
+        self.say(f"{self.dialect.name}ok")
+
+    def _goodbye(self) -> None:
+        """UCI leaves without a word."""
+
+    def _set(self, rest: list[str]) -> None:
+        words = rest[1:] if rest[:1] == ["fen"] else rest
+        at = words.index("moves") if "moves" in words else len(words)
+        setup = " ".join(words[:at])
+        if not setup:
+            raise GameError("a position is 'startpos' or 'fen' and a FEN")
+        here = games.room(self.first.game).from_text(setup, self.first.options)
+        for number, text in enumerate(words[at + 1 :], start=1):
+            try:
+                here = here.play(self.dialect.read(here, text))
+            except IllegalMoveError as refusal:
+                raise GameError(f"move {number} of the line, {text}: {refusal}") from None
+        self.position = here
+
+    def _go(self, rest: list[str]) -> None:
+        if self.position.result() is not None:
+            self._no_move()
+            return
+        infinite = "infinite" in rest
+        opinion = self.opinion(self.position, None if infinite else self._budget(rest))
+        if infinite and not self._leaving:
+            self._stop.wait()
+            self._stop.clear()
+        if opinion.score is not None:
+            self.say(
+                f"info depth {max(1, opinion.depth)} score {self._score(opinion.score)} "
+                f"nodes {opinion.nodes} time {round(1000 * opinion.seconds)} "
+                f"pv {self._line(opinion.lines[0] if opinion.lines else (opinion.moves,))}"
+            )
+        self.say(f"bestmove {self.dialect.write(self.position, opinion.moves[0])}")
+
+    def _no_move(self) -> None:
+        self.say("bestmove (none)")
+
+    def _line(self, turns: Sequence[Sequence[Move]]) -> str:
+        return " ".join(self.dialect.write(self.position, m) for turn in turns for m in turn)
+
+    def _score(self, score: int) -> str:
+        if abs(score) < SURE:
+            return f"cp {score}"
+        plies = WIN_VALUE - abs(score)
+        return f"mate {(plies + 1) // 2 if score > 0 else -(plies // 2)}"
+
+    def _budget(self, rest: list[str]) -> float | None:
+        """Seconds for this move, as the host's words give them; None: as the level likes."""
+        given = {
+            word: int(number)
+            for word, number in pairwise(rest)
+            if number.isascii() and number.isdigit() and len(number) < 12
+        }
+        if "movetime" in given:
+            return max(0.001, given["movetime"] / 1000)
+        first = self.position.to_move == 0
+        left = given.get("wtime" if first else "btime")
+        more = given.get("winc" if first else "binc", 0)
+        if left is None:
+            left, more = given.get("time"), given.get("increment", 0)
+        if left is None:
+            return None
+        turns = given.get("movestogo")
+        if turns:
+            return max(0.001, 0.9 * left / 1000 / turns)
+        return max(0.001, allot(left / 1000, more / 1000)[0])
+
+
+class UcciEngine(UciEngine):
+    """An engine for hosts that speak UCCI."""
+
+    dialect = UCCI
+
+    def _goodbye(self) -> None:
+        self.say("bye")
+
+    def _no_move(self) -> None:
+        self.say("nobestmove")
+
+    def _score(self, score: int) -> str:
+        return str(max(-SURE_CENTIPAWNS, min(SURE_CENTIPAWNS, score)))
