@@ -131,7 +131,9 @@ class StoneProblem(Problem):
             return Expansion(Status.OPEN, tuple(children))
         replies = [self._reply(key, _board(position, names)) for names in value["replies"]]
         self._tried.update(replies)
-        return Expansion(Status.OPEN, tuple(map(Child, replies)))
+        # As long as not even a pass is answered, nobody knows how many replies matter.
+        hidden = QUIET if [] in value["replies"] else 0
+        return Expansion(Status.OPEN, tuple(map(Child, replies)), hidden)
 
     def grow(self, key: Key, proved: Sequence[Key]) -> Sequence[Child]:
         cover = ReplyCover(self._at[key][0])
