@@ -39,7 +39,7 @@ def page(entry: Entry, answer: Answer) -> str:
     for table in answer.tables:
         body.append(f"<h2>{escape(table.title)}</h2>{_html(table)}")
     if answer.plot:
-        body.append(bars(answer.plot))
+        body.append(bars(answer.plot, answer.plot_title))
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
     body.append(f"{answer.seconds:.0f} s in this run</p>")
     if answer.missing:
@@ -54,7 +54,7 @@ def _html(table: Table) -> str:
     return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
 
-def bars(series: Mapping[str, Mapping[str, float]]) -> str:
+def bars(series: Mapping[str, Mapping[str, float]], title: str) -> str:
     """A bar plot as SVG: a group for each label, a bar for each series."""
     labels = list(next(iter(series.values())))
     top = max((max(values.values(), default=0) for values in series.values()), default=0) or 1
@@ -63,7 +63,7 @@ def bars(series: Mapping[str, Mapping[str, float]]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide * len(labels) + 60}" '
         f'height="{high + 60}" font-family="sans-serif" font-size="12">',
-        f"<title>{escape(', '.join(series))}: share of puzzles by length, per cent</title>",
+        f"<title>{escape(', '.join(series))}: {escape(title)}</title>",
     ]
     bar = (wide - 10) / len(series)
     for s, (name, values) in enumerate(series.items()):
