@@ -113,7 +113,9 @@ browser:
 # Other people's engines and their cage, for the tests of the grid; again only root can install them.
 ENGINES := bubblewrap gnugo fairy-stockfish iproute2
 engines:
-	@if PATH="$$PATH:/usr/games" && command -v bwrap gnugo fairy-stockfish ip >/dev/null; then :; \
+	@PATH="$$PATH:/usr/games"; missing=""; \
+	for program in bwrap gnugo fairy-stockfish ip; do command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing the engines that the tests of the grid talk to ..."; \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(ENGINES); } >/dev/null 2>&1 \
