@@ -89,6 +89,20 @@ def test_a_flagged_leaf_keeps_its_numbers_and_is_passed_over() -> None:
     assert tree.most_proving() is first
 
 
+def test_replies_that_are_yet_to_come_to_light_count_as_guessed_until_they_have() -> None:
+    tree = Tree("root", Kind.AND)
+    tree.expand(tree.root, [Child("pass", pn=2)], hidden=40)
+    assert tree.root.pn == 42
+    assert not tree.ripe
+    first = tree.most_proving()
+    assert first is not None
+    tree.solve(first, Status.PROVED)
+    assert tree.ripe == [tree.root]
+    tree.ripe.clear()
+    tree.expand(tree.root, [Child("a"), Child("b")])
+    assert tree.root.pn == 2
+
+
 class Ladder(RandomTree):
     """An OR root with ten leaves; the last to be given out is the only one that is proved."""
 
@@ -121,6 +135,40 @@ def test_tasks_that_no_longer_matter_are_cancelled() -> None:
     assert [task.payload["key"] for task in hands.submitted] == ["/", "/0/", "/1/", "/2/", "/3/"]
     assert sorted(set(hands.cancelled)) == [1, 2, 3]
     assert (found.done, found.cancelled, found.running) == (2, 3, 0)
+
+
+class Fork(RandomTree):
+    """Two turns; the first fails by its first reply, the second works."""
+
+    TREE = {"/": ["/a/", "/b/"], "/a/": ["/a/1/", "/a/2/", "/a/3/"], "/b/": ["/b/1/"]}
+
+    def __init__(self) -> None:
+        super().__init__(0, 1, 10)
+
+    def expand(self, key: str, value: object) -> Expansion:
+        if key in self.TREE:
+            # The second turn looks harder, so that all hands are at the first.
+            return Expansion(
+                Status.OPEN, tuple(Child(k, 9 if "b" in k else 1) for k in self.TREE[key])
+            )
+        return Expansion(Status.DISPROVED if key == "/a/1/" else Status.PROVED)
+
+
+def test_tasks_under_a_turn_that_has_failed_are_cancelled_while_the_search_goes_on() -> None:
+    hands = ByHand(capacity=4)
+    search = JobLevelSearch(Fork())
+    open_at_cancel: list[Status] = []
+    cancel = hands.cancel
+
+    def noted(ticket: int) -> bool:
+        open_at_cancel.append(search.status)
+        return cancel(ticket)
+
+    hands.cancel = noted  # type: ignore[method-assign]
+    assert search.run(hands).status is Status.PROVED
+    dropped = {hands.submitted[ticket].payload["key"] for ticket in hands.cancelled}
+    assert {"/a/2/", "/a/3/"} <= dropped
+    assert Status.OPEN in open_at_cancel
 
 
 def test_a_task_that_nobody_can_do_closes_its_way_only() -> None:

@@ -91,7 +91,7 @@ class Silent(ByHand):
 
 def test_a_grid_that_is_silent_is_waited_for_no_longer_than_the_clock_allows() -> None:
     silent = Silent(capacity=3)
-    player = GridPlayer(silent, "1", shared=False)
+    player = GridPlayer(silent, "1", voters=3, shared=False)
     with pytest.raises(GameError, match="nobody answered within"):
         player.choose_turn(room("gomoku").from_text(QUIET), 0.2)
     player.close()

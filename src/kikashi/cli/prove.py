@@ -11,7 +11,6 @@ from rich.console import Console
 
 from kikashi.cli import _common, _grid
 from kikashi.law import GameError
-from kikashi.law.winning_sets import StonePosition
 from kikashi.words import colour, say
 
 if TYPE_CHECKING:
@@ -69,11 +68,9 @@ def register(app: typer.Typer) -> None:
 
         room, options = _common.find(game, option)
         start = _common.read_position(room, position, options)
-        if not isinstance(start, StonePosition):
-            raise GameError(f"only games of winning sets can be proved so, and {room.id} is none")
         if side not in SIDES:
             raise GameError(f"a side is {' or '.join(SIDES)}, not {side!r}")
-        attacker = start.mover if side == "mover" else 1 - start.mover
+        attacker = start.to_move if side == "mover" else 1 - start.to_move
         problem = StoneProblem(start, attacker, nodes=nodes, looks=looks)
         console = Console(stderr=True)
         with (

@@ -281,12 +281,14 @@ class Volunteer:
         """The next message; None after a break, which has swallowed the question."""
         waiting = asyncio.create_task(arrived.next_msg(timeout=FETCH_SECONDS + 2))
         again = asyncio.create_task(self._again.wait())
-        await asyncio.wait([waiting, again], return_when=asyncio.FIRST_COMPLETED)
-        again.cancel()
-        if waiting.done():
-            return waiting.result()
-        waiting.cancel()
-        return None
+        try:
+            await asyncio.wait([waiting, again], return_when=asyncio.FIRST_COMPLETED)
+            return waiting.result() if waiting.done() else None
+        finally:
+            again.cancel()
+            waiting.cancel()
+            # A connection that closes ends the waiting with an error that nobody needs to read.
+            await asyncio.gather(waiting, again, return_exceptions=True)
 
     async def _sending(self, client: Client) -> None:
         js = client.jetstream()

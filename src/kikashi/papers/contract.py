@@ -39,6 +39,8 @@ class Answer:
     """What could not be repeated, and why."""
     plot: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Bars by series and label, for the report's picture."""
+    plot_title: str = "per cent"
+    """What the bars show."""
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,7 @@ def run(settings: Settings, report: Report) -> Answer:
             "paper 000": {str(n): 100 * PUBLISHED[1] / PUBLISHED[n] / n for n in PUBLISHED},
             "ours": {str(n): 100 * _speed_up(replays[n]) / n for n in PUBLISHED},
         },
+        plot_title="efficiency by machines, per cent",
     )
 
 

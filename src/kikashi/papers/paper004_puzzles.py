@@ -57,6 +57,7 @@ def run(settings: Settings, report: Report) -> Answer:
             "paper 004": _shares(UNIQUE),
             "ours": _shares([found.unique_by_length.get(n, 0) for n in range(1, 13)]),
         },
+        plot_title="share of puzzles by length, per cent",
     )
 
 

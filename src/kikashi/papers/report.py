@@ -40,7 +40,7 @@ def page(entry: Entry, answer: Answer) -> str:
     for table in answer.tables:
         body.append(f"<h2>{escape(table.title)}</h2>{_html(table)}")
     if answer.plot:
-        title = f"{', '.join(answer.plot)}: share of puzzles by length, per cent"
+        title = f"{', '.join(answer.plot)}: {answer.plot_title}"
         body.append(bars(answer.plot, title, "%"))
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
     body.append(f"{answer.seconds:.0f} s in this run</p>")

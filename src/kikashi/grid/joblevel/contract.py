@@ -48,6 +48,8 @@ class Expansion:
 
     status: Status = Status.OPEN
     children: tuple[Child, ...] = ()
+    hidden: int = 0
+    """At an AND node: a guess of the proof number of children that are yet to come to light."""
 
 
 class Problem(ABC):

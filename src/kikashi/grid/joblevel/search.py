@@ -178,7 +178,7 @@ class JobLevelSearch:
             return
         found = self.problem.expand(node.key, value)
         if found.status is Status.OPEN:
-            self.tree.expand(node, found.children)
+            self.tree.expand(node, found.children, found.hidden)
         else:
             self.tree.solve(node, found.status)
         self._grow_ripe()

@@ -27,7 +27,7 @@ from kikashi.grid.joblevel.contract import (
 from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.grid.joblevel.tasks import ATTACK, DEFEND
 from kikashi.grid.packing import nodes_of
-from kikashi.law import GameError
+from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate
@@ -54,13 +54,16 @@ class StoneProblem(Problem):
 
     def __init__(
         self,
-        position: StonePosition,
+        position: Position,
         side: int | None = None,
         *,
         nodes: int = NODES,
         looks: int = LOOKS,
         width: int = WIDTH,
     ) -> None:
+        if not isinstance(position, StonePosition):
+            game = position.game
+            raise GameError(f"only games of winning sets can be proved so, and {game} is none")
         if not methods(position):
             raise GameError(f"{position.room} with {position.players} players has no prover")
         if position.is_over:
@@ -131,7 +134,9 @@ class StoneProblem(Problem):
             return Expansion(Status.OPEN, tuple(children))
         replies = [self._reply(key, _board(position, names)) for names in value["replies"]]
         self._tried.update(replies)
-        return Expansion(Status.OPEN, tuple(map(Child, replies)))
+        # As long as not even a pass is answered, nobody knows how many replies matter.
+        hidden = QUIET if [] in value["replies"] else 0
+        return Expansion(Status.OPEN, tuple(map(Child, replies)), hidden)
 
     def grow(self, key: Key, proved: Sequence[Key]) -> Sequence[Child]:
         cover = ReplyCover(self._at[key][0])

@@ -24,6 +24,7 @@ class Node:
         "dn",
         "expanded",
         "flagged",
+        "hidden",
         "key",
         "kind",
         "parents",
@@ -42,6 +43,8 @@ class Node:
         self.children: list[Node] = []
         self.postponed: list[Child] = []
         self.parents: list[Node] = []
+        self.hidden = 0
+        """Of children that are yet to come to light, as `Expansion` says."""
         self.expanded = False
         self.running = False
         self.flagged = False
@@ -110,8 +113,9 @@ class Tree:
 
     # --- growing -------------------------------------------------------------------------------
 
-    def expand(self, node: Node, children: Iterable[Child]) -> None:
+    def expand(self, node: Node, children: Iterable[Child], hidden: int = 0) -> None:
         """Gives a node (more) children; they wait, postponed, until they are wanted."""
+        node.hidden = hidden
         known = {child.key for child in node.children} | {child.key for child in node.postponed}
         for child in children:
             if child.key not in known:
@@ -211,7 +215,7 @@ def _combine(node: Node) -> bool:
         return False
     node.dn = min(disproofs, default=INFINITY)
     # Not 0: whether this node is proved, the problem will say.
-    node.pn = max(1, min(sum(proofs), INFINITY))
+    node.pn = max(1, min(sum(proofs) + node.hidden, INFINITY))
     if node.dn == 0:
         node.status = Status.DISPROVED
     return node.dn != 0 and not sum(proofs)

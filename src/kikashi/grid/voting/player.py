@@ -19,6 +19,7 @@ from kikashi.games import room
 from kikashi.grid.contract import Executor, Task
 from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.listening import Listener
+from kikashi.grid.local import AHEAD
 from kikashi.grid.packing import nodes_of, unpacked
 from kikashi.grid.voting.tasks import TURN, Ballot, Turn
 from kikashi.law import GameError, Position
@@ -125,7 +126,7 @@ class GridPlayer:
 
     def seats(self, position: Position, seconds: float) -> list[dict[str, Any]]:
         """What each voter is asked."""
-        voters = self._voters or max(1, self._executor.capacity)
+        voters = self._voters or max(1, self._executor.capacity // AHEAD)
         whole = {
             "game": position.game,
             "position": position.to_text(),
