@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from kikashi.records import Record, read_collection
 from tests.web.conftest import Visitor
+from tests.web.test_accessibility import problems
 
 pytestmark = pytest.mark.browser
 
@@ -455,3 +456,23 @@ def test_on_a_phone_nothing_runs_over_the_edge(visitor: Visitor) -> None:
     cell(page, "m10").tap()
     page.get_by_role("button", name="Place on m10").tap()
     expect(current(page)).to_have_text(re.compile("m10"))
+
+
+def test_no_state_of_the_page_has_a_serious_problem_for_axe(visitor: Visitor) -> None:
+    page = study(visitor, f"game=gomoku&moves={OPEN_THREE}")
+    page.keyboard.press("l")
+    expect(page.locator("ol.lines button").first).to_contain_text("proved")
+    assert problems(page) == []
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Play it through").click()
+    expect(page.get_by_role("region", name="You defend").locator("li")).to_have_count(1)
+    assert problems(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    expect(page.get_by_role("region", name="Setting up")).to_be_visible()
+    assert problems(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Review").click()
+    page.keyboard.press("s")
+    expect(page.get_by_role("dialog", name="Save the record")).to_be_visible()
+    assert problems(page) == []

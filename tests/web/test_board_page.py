@@ -65,7 +65,7 @@ def test_the_board_is_a_grid_for_screen_readers(visitor: Visitor) -> None:
 
 def test_every_game_opens_and_takes_a_move(visitor: Visitor) -> None:
     page = visitor.open()
-    options = page.get_by_label("Game", exact=True).locator("option")
+    options = page.locator("select").first.locator("option")
     expect(options.first).to_be_attached()
     names = [option.get_attribute("value") or "" for option in options.all()]
     assert set(names) == {room.id for room in service.playable_rooms()}
@@ -136,6 +136,7 @@ def test_a_board_in_space_is_turned_in_space_and_played_on_its_layers(visitor: V
     expect(page.locator("canvas")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("GoClub.*b2b"))).to_be_visible()
     assert [url for url in asked if "space" in url]
+    expect(page.locator(".space .cell")).not_to_have_text(re.compile("Building"))
     canvas = page.locator("canvas").bounding_box()
     assert canvas is not None
     found = False

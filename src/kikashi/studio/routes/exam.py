@@ -26,7 +26,7 @@ from kikashi.studio.work import JobFailure
 router = APIRouter(prefix="/api/exam", tags=["exam"], responses=problems.documented(404, 409))
 
 SittingId = Annotated[str, Path(max_length=40)]
-UNDECIDED = ("overran", "too-long", "out-of-memory", "crashed")
+UNDECIDED = ("too-long", "out-of-memory", "crashed")
 """How a ruling may fail without anybody's fault: then the question counts neither way."""
 
 

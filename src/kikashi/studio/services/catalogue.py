@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from random import Random
-from typing import TYPE_CHECKING, Any
-from weakref import WeakSet
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary, WeakSet
 
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session, aliased
@@ -77,6 +77,7 @@ def ready(studio: Studio) -> Store:
     with _laying_out:
         if studio.store not in _ready:
             lay_out(studio.store, with_starter=studio.settings.starter)
+            _common.pop(studio.store.engine, None)
             _ready.add(studio.store)
     return studio.store
 
@@ -190,30 +191,57 @@ def visible(person: str) -> ColumnElement[bool]:
     return or_(CardRow.common.is_(True), made_by(person))
 
 
+Counts: TypeAlias = Sequence[tuple[str, Any, int]]
+"""Game, length or tag, and how many puzzles."""
+_common: WeakKeyDictionary[Any, tuple[Counts, Counts]] = WeakKeyDictionary()
+
+
 def shelves(session: Session, person: str) -> list[Shelf]:
     """What there is, by game."""
     found: dict[str, Shelf] = {}
-    counts = (
+    # What everybody sees is counted once: it changes only while it is laid out.
+    engine = session.get_bind()
+    common = _common.get(engine)
+    if common is None:
+        common = _common[engine] = _counts(session, CardRow.common.is_(True))
+    _put(found, *common)
+    own = select(CardRow.game, func.count()).where(made_by(person)).group_by(CardRow.game)
+    made = session.execute(own).all()
+    if made:
+        _put(found, *_counts(session, CardRow.common.is_(False), made_by(person)))
+    for game, count in made:
+        found[game].own = count
+    for shelf in found.values():
+        most_first = sorted(shelf.tags.items(), key=lambda item: (-item[1], item[0]))
+        shelf.lengths = dict(sorted(shelf.lengths.items()))
+        shelf.tags = dict(most_first)
+    return sorted(found.values(), key=lambda shelf: (-shelf.puzzles, shelf.game))
+
+
+def _counts(session: Session, *which: ColumnElement[bool]) -> tuple[Counts, Counts]:
+    lengths = (
         select(CardRow.game, CardRow.length, func.count())
-        .where(visible(person))
+        .where(*which)
         .group_by(CardRow.game, CardRow.length)
-        .order_by(CardRow.game, CardRow.length)
     )
-    for game, length, count in session.execute(counts):
-        found.setdefault(game, Shelf(game)).lengths[length] = count
     tags = (
         select(CardRow.game, CardTagRow.tag, func.count())
         .join(CardTagRow, CardTagRow.card_id == CardRow.id)
-        .where(visible(person))
+        .where(*which)
         .group_by(CardRow.game, CardTagRow.tag)
-        .order_by(CardRow.game, func.count().desc(), CardTagRow.tag)
     )
-    for game, tag, count in session.execute(tags):
-        found[game].tags[tag] = count
-    own = select(CardRow.game, func.count()).where(made_by(person)).group_by(CardRow.game)
-    for game, count in session.execute(own):
-        found[game].own = count
-    return sorted(found.values(), key=lambda shelf: (-shelf.puzzles, shelf.game))
+    return (
+        [(game, length, count) for game, length, count in session.execute(lengths)],
+        [(game, tag, count) for game, tag, count in session.execute(tags)],
+    )
+
+
+def _put(found: dict[str, Shelf], lengths: Counts, tags: Counts) -> None:
+    for game, length, count in lengths:
+        shelf = found.setdefault(game, Shelf(game))
+        shelf.lengths[length] = shelf.lengths.get(length, 0) + count
+    for game, tag, count in tags:
+        found[game].tags[tag] = found[game].tags.get(tag, 0) + count
 
 
 def tag_words(game: str) -> Mapping[str, Mapping[str, str]]:
@@ -258,13 +286,13 @@ def choose_new(
 ) -> CardRow | None:
     """A puzzle this person has never met, near their rating; None if there is none left."""
     query = (
-        select(CardRow)
+        select(CardRow.id)
         .where(*matching(person, wish), ~_met(person), ~_reported(person))
         .order_by(func.abs(CardRow.value - target), CardRow.id)
         .limit(NEAR)
     )
     near = session.scalars(query).all()
-    return random.choice(near) if near else None
+    return session.get_one(CardRow, random.choice(near)) if near else None
 
 
 def choose_again(session: Session, person: str, wish: Wish) -> CardRow | None:

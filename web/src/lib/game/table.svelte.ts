@@ -7,6 +7,7 @@ import type { components } from "../client/schema";
 import { playedGame, positionOf, type PlayedGame, type Position, type Scene } from "../client/shapes";
 import { settings } from "../settings.svelte";
 import { notices } from "../ui/notices.svelte";
+import { board } from "../words/board";
 
 type Answer = components["schemas"]["PlayAnswer"];
 type Right = PlayedGame["may"][number];
@@ -95,14 +96,25 @@ export class Table {
       if (!game || game.id !== id || !this.ahead.includes(word)) return;
       try {
         const body = { moves: [word], after: game.position.moves.length };
-        this.#answered(
-          await api.post("/api/play/games/{game}/moves", { path: { game: id }, query: this.#language, body }),
-        );
+        const asked = { path: { game: id }, query: this.#language, body };
+        await this.#answered(await api.post("/api/play/games/{game}/moves", asked));
       } catch (refusal) {
         this.ahead = [];
         notices.refused(refusal);
       }
     });
+  }
+
+  /** Moves that were typed: each waits until those before it are answered. */
+  async type(words: readonly string[]): Promise<void> {
+    for (const word of words) {
+      await this.#chain;
+      if (!this.canPlace) {
+        notices.tell(board("notNow", { text: word }), "problem");
+        return;
+      }
+      this.play(word);
+    }
   }
 
   async takeBack(): Promise<void> {
@@ -198,15 +210,21 @@ export class Table {
 
   async #act(doing: (game: string) => Promise<Answer>): Promise<void> {
     try {
-      this.#answered(await doing(this.id));
+      await this.#answered(await doing(this.id));
     } catch (refusal) {
       notices.refused(refusal);
     }
   }
 
-  #answered(answer: Answer): void {
-    // The answer to an action carries no threats: with them shown, the stream brings the picture.
-    if (!this.threats) this.#take(playedGame(answer));
+  async #answered(answer: Answer): Promise<void> {
+    // The answer to an action carries no threats: with them shown, the game is looked at once more.
+    const game = this.threats
+      ? await api.get("/api/play/games/{game}", {
+          path: { game: answer.id },
+          query: { ...this.#language, threats: true },
+        })
+      : answer;
+    this.#take(playedGame(game));
   }
 
   #take(game: PlayedGame): void {

@@ -68,7 +68,7 @@ export const analysis = catalogue({
   "by.vcdt": ["double threats", "連續雙迫著"],
   "by.vcst": ["single and double threats", "連續迫著"],
   "by.checks": ["checks", "連將殺"],
-  "by.quiet": ["checks and a quiet move", "停著殺"],
+  "by.quiet": ["checks and at most one quiet move", "至多一個停著的停著殺"],
   "verdict.win": ["{side} wins by {by}, turns: {turns}.", "{side}以{by}在 {turns} 手內獲勝。"],
   "verdict.no": ["{side} has no win by {by}.", "{side}沒有{by}的勝著。"],
   "verdict.unknown": ["{side}, wins by {by}: not decided.", "{side}的{by}：未能判定。"],

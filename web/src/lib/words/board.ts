@@ -40,6 +40,7 @@ export const board = catalogue({
   typedHint: ["for example {example}", "例如 {example}"],
   typedButton: ["Play it", "落子"],
   notMove: ["{text} is no move here", "{text} 在此不是合法著手"],
+  notNow: ["{text} cannot be played now", "現在不能下 {text}"],
   "keys.arrows": ["move the cursor on the board", "移動棋盤游標"],
   "keys.enter": ["place a stone, or take and move a piece", "落子，或拿子走子"],
   "keys.escape": ["put a taken piece back; leave the board", "放回已拿的子；離開棋盤"],

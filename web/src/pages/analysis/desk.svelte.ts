@@ -8,7 +8,7 @@ import { Proving } from "./proving.svelte";
 import { Reviewing } from "./reviewing.svelte";
 import { Setup } from "./setup.svelte";
 import type { ReviewedTurn, Turns } from "./shapes";
-import { Study } from "./study.svelte";
+import { Study, type Removed } from "./study.svelte";
 import { Through } from "./through.svelte";
 import { movesTo, walk, type Node, type TreeModel } from "./tree";
 import { settings } from "../../lib/settings.svelte";
@@ -28,7 +28,7 @@ export class Desk {
   /** A line that is shown on the board, and who begins it. */
   preview = $state.raw<{ turns: Turns; mover: number } | null>(null);
   /** What was removed last, to be put back. */
-  gone = $state.raw<Node | null>(null);
+  gone = $state.raw<Removed | null>(null);
 
   constructor() {
     // What was proved is shown on the board at once, if the board is still the one it is about.
@@ -111,6 +111,7 @@ export class Desk {
     const { found, work } = this.proving;
     if (!found?.win) return;
     this.preview = null;
+    toBoard();
     const { game, options } = this.study;
     await this.through.begin(work.job, found.start, found.win.side, { game, options });
   }
@@ -184,6 +185,11 @@ export class Desk {
     if (await this.study.newGame(game, options, start)) this.#clear();
   }
 
+  /** The address names another place. */
+  async reopen(): Promise<void> {
+    if (await this.study.begin()) this.#clear();
+  }
+
   async openTree(model: TreeModel): Promise<void> {
     if (!(await this.study.openTree(model))) return;
     this.#clear();
@@ -205,6 +211,7 @@ export class Desk {
     if (!study.position || !study.abilities?.study) return;
     this.engine.halt();
     this.preview = null;
+    toBoard();
     void this.setup.begin(study.position, movesTo(study.here), study.abilities);
   }
 
@@ -232,4 +239,9 @@ export class Desk {
   colourName(player: number): string {
     return board.of("colour", this.study.names[player] ?? "");
   }
+}
+
+/** On a phone the board may be above what was tapped: whoever is to play on it should see it. */
+function toBoard(): void {
+  if (matchMedia("(max-width: 860px)").matches) scrollTo({ top: 0 });
 }

@@ -27,6 +27,11 @@ interface Heading {
   name: string;
 }
 
+export interface Removed {
+  branch: Node;
+  place: number;
+}
+
 const NO_HEADING: Heading = { players: [], result: "", how: "", name: "" };
 
 export class Study {
@@ -248,16 +253,18 @@ export class Study {
     return answer?.turns.at(-1)?.complete ?? true;
   }
 
-  remove(): Node | null {
-    const gone = this.here;
-    if (!gone.parent) return null;
-    this.go(tree.remove(gone));
+  /** Takes the branch out that begins here; gives it with its place among its siblings. */
+  remove(): Removed | null {
+    const branch = this.here;
+    if (!branch.parent) return null;
+    const place = branch.parent.children.indexOf(branch);
+    this.go(tree.remove(branch));
     this.changed();
-    return gone;
+    return { branch, place };
   }
 
-  putBack(branch: Node): void {
-    branch.parent?.children.push(branch);
+  putBack({ branch, place }: Removed): void {
+    branch.parent?.children.splice(place, 0, branch);
     this.go(branch);
     this.changed();
   }
