@@ -56,13 +56,17 @@ class Point:
 
 @dataclass(frozen=True)
 class Stone:
-    """A stone or piece; `text` is a character that stands on it."""
+    """A stone or piece; `text` is a character that stands on it, `icon` a picture instead of it.
+
+    An icon is the data of an SVG path in a square from -10 to 10, the piece's middle at 0,0.
+    """
 
     cell: str
     x: float
     y: float
     colour: str
     text: str = ""
+    icon: str = ""
 
 
 @dataclass(frozen=True)

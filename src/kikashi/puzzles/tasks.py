@@ -11,7 +11,7 @@ from kikashi.games import room
 from kikashi.grid import Task, task_kind
 from kikashi.grid.kinds import GoOn
 from kikashi.law import Position
-from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
 from kikashi.search import Certificate, Limits, solve
 from kikashi.search.first_turns import first_turns
@@ -57,7 +57,11 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     if verdict.verdict != "win" or verdict.certificate is None:
         return {"verdict": verdict.verdict}
     try:
-        line = longest_line(stones_of(position), verdict, verdict.by, limits)
+        line = (
+            longest_line(position, verdict, verdict.by, limits)
+            if isinstance(position, StonePosition)
+            else verdict.line  # against the answers that last longest in the proof
+        )
     except OutOfBudgetError:
         return {"verdict": "unknown"}
     return {
@@ -88,7 +92,9 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     )
     later: list[int] = []
     if 1 <= len(found.in_time) <= MOST_SOLUTIONS:
-        for number, step in enumerate(line_of(position, payload["line"]).attacks[1:], start=1):
+        themes = room(position.game).part("themes") if _has_lines(position) else None
+        line = getattr(themes, "line_of", line_of)(position, payload["line"])
+        for number, step in enumerate(line.attacks[1:], start=1):
             left = turns - number
             again = first_turns(
                 step.before, left, limits, candidate_nodes=CANDIDATE_NODES, progress=go_on
@@ -102,6 +108,10 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "cut": found.cut,
         "later": later,
     }
+
+
+def _has_lines(position: Position) -> bool:
+    return room(position.game).has_part("themes")
 
 
 def packed(certificate: Certificate) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kikashi import _native
+from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import cells_of
@@ -64,6 +65,19 @@ def first_turns(
     Stops once more than `most` win in time, or `most_later` others win later. Stones of a turn
     have no order. A stone that wins whatever the rest of its turn does is one answer, not many.
     """
+    provers = room(position.game).part("provers")
+    if hasattr(provers, "first_turns"):  # a room of another family
+        asked: FirstTurns = provers.first_turns(
+            position,
+            turns,
+            limits,
+            reach=reach,
+            most=most,
+            most_later=most_later,
+            candidate_nodes=candidate_nodes,
+            progress=progress,
+        )
+        return asked
     stones = stones_of(position)
     limits = limits or Limits()
     if not methods(stones):
