@@ -1,7 +1,7 @@
-"""Xiangqi: perft, all mates by checks, mates with quiet moves, certificates, and a peer.
+"""Xiangqi: perft, all mates by checks, mates with quiet moves, certificates.
 
-The peer is fairy-stockfish (Debian package of that name), asked `go mate N` with a cap on each
-position, in the same run, one thread each. Real positions come from KIKASHI_DATA or ../shared/data.
+The peer has a file of its own, bench_xiangqi_peers.py. Real positions come from KIKASHI_DATA or
+../shared/data.
 
     python bench/bench_xiangqi.py            everything: hours, for 10 s a position, thrice 856
     python bench/bench_xiangqi.py --share 20 every twentieth position of the long tables
@@ -12,11 +12,8 @@ from __future__ import annotations
 import argparse
 import csv
 import os
-import shutil
-import subprocess
-import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from kikashi.games.xiangqi import ROOM
@@ -26,12 +23,6 @@ from kikashi.games.xiangqi.twin import native_position
 from kikashi.proofs import CertificateWriter, check
 
 DATA = Path(os.environ.get("KIKASHI_DATA", Path(__file__).resolve().parents[2] / "shared/data"))
-PEER = shutil.which("fairy-stockfish") or shutil.which("fairy-stockfish", path="/usr/games")
-PEER_CAP = 8.0
-PEER_MOVES = 30
-"""The N of `go mate N`: more than the longest mate by checks."""
-WIDE = 8
-"""Quiet moves allowed against the peer, which knows no such limit."""
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -109,22 +100,47 @@ def without_checks(share: int) -> list[XiangqiPosition]:
     return [ROOM.from_text(row["fen"]) for row in rows("no_checks_only_mate.tsv")][::share]
 
 
-def quiet_table(share: int, seconds: Sequence[float]) -> None:
-    positions = without_checks(share)
-    print(f"quiet: {len(positions)} positions without a known mate by checks: win / no / unknown")
+def quiet_table(share: int, seconds: Sequence[float], into: Path) -> None:
+    """What is proved with one, two and three quiet moves. Stopped, it goes on where it was."""
+    chosen = list(enumerate(without_checks(share)))
+    known: dict[str, str] = {}
+    if into.exists():
+        known = dict(line.split() for line in into.read_text("utf-8").splitlines())
+    with into.open("a", encoding="utf-8") as file:
+        for limit in seconds:
+            for quiet in (1, 2, 3):
+                for number, position in chosen:
+                    key = f"{limit:g}/{quiet}/{share * number}"
+                    if key in known:
+                        continue
+                    mate = solve(position, "quiet", quiet=quiet, seconds=limit, fastest=False)
+                    if mate.verdict == "win":
+                        check(certificate(position, mate))
+                    known[key] = mate.verdict
+                    print(key, mate.verdict, file=file, flush=True)
+    print(f"quiet: {len(chosen)} positions without a known mate by checks: win / no / unknown")
     for limit in seconds:
         cells = []
         for quiet in (1, 2, 3):
-            mates = [
-                solve(p, "quiet", quiet=quiet, seconds=limit, fastest=False) for p in positions
-            ]
-            for position, mate in zip(positions, mates, strict=True):
-                if mate.verdict == "win":
-                    check(certificate(position, mate))
-            won = sum(mate.verdict == "win" for mate in mates)
-            none = sum(mate.verdict == "no" for mate in mates)
-            cells.append(f"N={quiet}: {won} / {none} / {len(mates) - won - none}")
+            found = [known[f"{limit:g}/{quiet}/{share * number}"] for number, _ in chosen]
+            counts = (str(found.count(verdict)) for verdict in ("win", "no", "unknown"))
+            cells.append(f"N={quiet}: {' / '.join(counts)}")
         print(f"  {limit:g} s each: {'; '.join(cells)}", flush=True)
+
+
+LONG_NODES = 150_000
+
+
+def longer_mates() -> None:
+    """Positions listed without a mate by checks that have one all the same, by the checker."""
+    lengths = []
+    for position in without_checks(1):
+        mate = solve(position, nodes=LONG_NODES)
+        if mate.verdict == "win":
+            check(certificate(position, mate))
+            lengths.append(mate.turns or 0)
+    print(f"longer mates: {len(lengths)} of the listed positions, certificates accepted: ", end="")
+    print(", ".join(map(str, sorted(lengths))), flush=True)
 
 
 def orderings() -> None:
@@ -152,115 +168,18 @@ def orderings() -> None:
             )
 
 
-class Peer:
-    """fairy-stockfish as a process that is asked for mates."""
-
-    def __init__(self, program: str) -> None:
-        self.process = subprocess.Popen(
-            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        self.send("uci")
-        for line in self.lines():
-            if line.startswith("uciok"):
-                break
-        self.send("setoption name UCI_Variant value xiangqi")
-        self.send("setoption name Threads value 1")
-        self.send("setoption name Hash value 256")
-
-    def send(self, text: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(text + "\n")
-
-    def lines(self) -> Iterator[str]:
-        assert self.process.stdout is not None
-        while line := self.process.stdout.readline():
-            yield line
-
-    def mate(self, position: XiangqiPosition, cap: float) -> int | None:
-        """Moves to a mate that it claims, if it does within the cap."""
-        self.send("ucinewgame")
-        self.send(f"position fen {position.to_text()}")
-        self.send(f"go mate {PEER_MOVES}")
-        timer = threading.Timer(cap, self.send, ("stop",))
-        timer.start()
-        found = None
-        for line in self.lines():
-            words = line.split()
-            if "mate" in words and "score" in words:
-                moves = int(words[words.index("mate") + 1])
-                found = moves if moves > 0 else None
-            if line.startswith("bestmove"):
-                break
-        timer.cancel()
-        return found
-
-    def close(self) -> None:
-        self.send("quit")
-        self.process.wait()
-
-
-def against_the_peer(share: int) -> None:
-    if PEER is None:
-        print("peer: fairy-stockfish is not installed (apt-get install fairy-stockfish)")
-        return
-    peer = Peer(PEER)
-    series = {
-        "mates by checks": (
-            [ROOM.from_text(row["fen"]) for row in rows("mates_checks_only.tsv")][:: 4 * share],
-            0,
-        ),
-        "no mate by checks known": (without_checks(share), WIDE),
-    }
-    for name, (positions, quiet) in series.items():
-        ours = theirs = both = 0
-        our_time = their_time = 0.0
-        for position in positions:
-            begun = time.monotonic()
-            if quiet:
-                mate = widening(position, quiet, PEER_CAP)
-            else:
-                mate = solve(position, seconds=PEER_CAP)
-            mine = mate.verdict == "win"
-            our_time += time.monotonic() - begun
-            begun = time.monotonic()
-            other = peer.mate(position, PEER_CAP) is not None
-            their_time += time.monotonic() - begun
-            ours, theirs, both = ours + mine, theirs + other, both + (mine and other)
-        print(
-            f"peer, {name}: {len(positions)} positions, cap {PEER_CAP:g} s: "
-            f"kikashi {ours} proved in {our_time:.1f} s, fairy-stockfish {theirs} claimed in "
-            f"{their_time:.1f} s; both {both}",
-            flush=True,
-        )
-    peer.close()
-
-
-def widening(position: XiangqiPosition, most: int, cap: float) -> Mate:
-    """More and more quiet moves until the time is spent."""
-    begun = time.monotonic()
-    mate = None
-    for quiet in (1, 2, 4, most):
-        left = cap - (time.monotonic() - begun)
-        if left <= 0 and mate is not None:
-            break
-        mate = solve(position, "quiet", quiet=quiet, seconds=max(left / 2, 0.01), fastest=False)
-        if mate.verdict == "win":
-            break
-    assert mate is not None
-    return mate
-
-
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--share", type=int, default=1, help="every so manyth position")
+    reader.add_argument("--into", type=Path, default=Path("xiangqi-quiet.txt"))
     reader.add_argument("--seconds", type=float, nargs="*", default=[1.0, 10.0])
     given = reader.parse_args()
     perft()
     all_checks()
     refutations(10 * given.share)
     orderings()
-    against_the_peer(given.share)
-    quiet_table(given.share, given.seconds)
+    longer_mates()
+    quiet_table(given.share, given.seconds, given.into)
 
 
 if __name__ == "__main__":

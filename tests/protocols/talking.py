@@ -12,7 +12,7 @@ from kikashi.law import Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion, Player, SimplePlayer
 from kikashi.protocols.engine import Engine
-from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.levels_door import Stop, make_player
 from kikashi.protocols.registry import engine
 
 
@@ -22,7 +22,7 @@ def start(game: str, **options: str) -> StonePosition:
     return found
 
 
-def simple(_: StonePosition) -> Player:
+def simple(_: Position) -> Player:
     return SimplePlayer(1)
 
 
@@ -30,12 +30,20 @@ def talk(
     protocol: str,
     game: str,
     *lines: str,
-    player: Callable[[StonePosition], Player] = simple,
+    player: Callable[[Position], Player] = simple,
     **options: str,
 ) -> list[str]:
     """What an engine says to these lines; empty lines are left out."""
     out = io.StringIO()
     made = engine(protocol, start(game, **options), player, out)
+    made.run(io.StringIO("".join(f"{line}\n" for line in lines)))
+    return [line for line in out.getvalue().splitlines() if line]
+
+
+def talk_from(protocol: str, first: Position, *lines: str, level: str = "5") -> list[str]:
+    """What an engine of a level says to these lines, whatever the game."""
+    out = io.StringIO()
+    made = engine(protocol, first, lambda position: make_player(position, level, 1), out)
     made.run(io.StringIO("".join(f"{line}\n" for line in lines)))
     return [line for line in out.getvalue().splitlines() if line]
 

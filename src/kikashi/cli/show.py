@@ -28,6 +28,9 @@ def register(app: typer.Typer) -> None:
             Path | None, typer.Option(metavar="FILE", help="Also draw the board into this file.")
         ] = None,
         theme: Annotated[str, typer.Option(help="Of the drawing: light or dark.")] = "light",
+        pieces: Annotated[
+            str, typer.Option(help="Where there are pieces: characters, letters or icons.")
+        ] = "",
         language: _common.LanguageOption = None,
         as_json: _common.JsonOption = False,
     ) -> None:
@@ -39,7 +42,7 @@ def register(app: typer.Typer) -> None:
         here = _common.read_position(room, position, options)
         threats = threat_marks(here) if isinstance(here, StonePosition) else ()
         spoken = _common.language(language)
-        scene = room.scene(here, Marks(threats=threats, language=spoken))
+        scene = room.scene(here, Marks(threats=threats, pieces=pieces, language=spoken))
         if svg is not None:
             if theme not in ("light", "dark"):
                 raise typer.BadParameter("the themes are light and dark", param_hint="--theme")

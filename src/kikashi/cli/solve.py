@@ -29,6 +29,14 @@ def register(app: typer.Typer) -> None:
             int | None,
             typer.Option("--quiet", min=0, help="Mates: at most so many moves without check."),
         ] = None,
+        answers: Annotated[
+            str | None,
+            typer.Option(
+                "--answers",
+                metavar="spend|free",
+                help="Mates: whether an answer to a check counts as a quiet move [default: spend].",
+            ),
+        ] = None,
         nodes: _searching.NodesOption = None,
         seconds: _searching.SecondsOption = None,
         memory: _searching.MemoryOption = "1G",
@@ -55,6 +63,8 @@ def register(app: typer.Typer) -> None:
         extras: dict[str, object] = {"fastest": True} if fastest else {}
         if quiet is not None:
             extras["quiet"] = quiet
+        if answers is not None:
+            extras["answers"] = answers
         with _searching.progress_line() as progress:
             verdict = solve(
                 start, _searching.method(room, options, by), limits, progress=progress, **extras

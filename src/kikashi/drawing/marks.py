@@ -43,5 +43,7 @@ class Marks:
     arrows: tuple[Arrow, ...] = ()
     best: tuple[str, ...] = ()
     """Suggested moves, the best first."""
+    pieces: str = ""
+    """How pieces are drawn: characters, letters or icons; empty: as the language suggests."""
     language: str = "en"
     """Of the words in the picture."""

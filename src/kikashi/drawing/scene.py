@@ -57,7 +57,10 @@ class Point:
 
 @dataclass(frozen=True)
 class Stone:
-    """A stone or piece; `text` is a character that stands on it."""
+    """A stone or piece; `text` is a character that stands on it, `icon` a picture instead of it.
+
+    An icon is the data of an SVG path in a square from -10 to 10, the piece's middle at 0,0.
+    """
 
     cell: str
     x: float
@@ -66,6 +69,7 @@ class Stone:
     text: str = ""
     forms: Mapping[str, str] = field(default_factory=dict)
     """How else it can be shown, for piece sets: `character`, `letter`, `figure` (its name)."""
+    icon: str = ""
 
 
 @dataclass(frozen=True)

@@ -163,7 +163,13 @@ class _Painter:
             f'<circle cx="{_n(stone.x)}" cy="{_n(stone.y)}" r="{_n(radius)}" fill="{fill}" '
             f'stroke="{dark}" stroke-width="0.6" data-cell="{escape(stone.cell)}"/>'
         )
-        if stone.text:
+        if stone.icon:
+            scale = radius / 13
+            yield (
+                f'<path d="{escape(stone.icon)}" transform="translate({_n(stone.x)} {_n(stone.y)}) '
+                f'scale({_n(scale)})" fill="{ON_STONE.get(stone.colour, self.theme.line)}"/>'
+            )
+        elif stone.text:
             yield self._on_stone(stone.x, stone.y, stone.text, stone.colour, 0.55)
 
     def _on_stone(self, x: float, y: float, text: str, colour: str, size: float) -> str:

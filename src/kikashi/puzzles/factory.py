@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from kikashi.games import room
 from kikashi.grid import Executor, Outcome, Task
 from kikashi.law import GameError, Options
+from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import stages, tasks
 from kikashi.puzzles.stages import Report
 from kikashi.puzzles.store import Store
@@ -42,6 +43,8 @@ def make(
     tell = report or (lambda *_: None)
     if not room(game).capabilities(room(game).normal_options(options)).provers:
         raise GameError(f"{game} has no forcing search, so no puzzles can be proved in it")
+    if also and not isinstance(room(game).start(options), StonePosition):
+        raise GameError(f"puzzles of {' and '.join(also)} are made in winning-set games only")
     stages.gather(store, files, game, tell, games=games, options=options)
     stages.take(store, tell)
     find(store, executor, tell, nodes)

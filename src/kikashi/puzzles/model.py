@@ -59,8 +59,9 @@ class Puzzle:
 
     @property
     def turns(self) -> int:
-        """The attacker's turns with the one that completes the set."""
-        return self.length + 1
+        """The attacker's turns with the one that completes the win, where that is another one."""
+        themes = room(self.game).part("themes") if room(self.game).has_part("themes") else None
+        return self.length + int(getattr(themes, "COMPLETING", 1))
 
     @property
     def unique(self) -> bool:

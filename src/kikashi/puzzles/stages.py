@@ -196,6 +196,8 @@ def starts_of_turns(
     """The positions in which somebody begins a turn, numbered; the first one is left out."""
     position = room(game).from_text(setup, options) if setup else room(game).start(options)
     turn, mover = 0, position.to_move
+    if setup and not moves and position.result() is None:
+        yield 0, position  # a collection of positions: each is its own record
     for move in moves.split():
         position = position.play(move)
         if position.result() is not None:
@@ -278,8 +280,8 @@ def _publish_one(session: Session, number: int, origins: Mapping[str, str]) -> N
     proof, answer = session.get_one(ProofRow, number), session.get_one(AnswerRow, number)
     position = room(row.game).from_text(row.text, row.options)
     in_time = [stones for stones, when in answer.turns if when == "in-time"]
-    line = line_of(position, proof.line)
-    tags = tags_of(row.game, line.start, proof.line)
+    tags = tags_of(row.game, position, proof.line)
+    length = proof.turns - completing(row.game)
     key_stone = len(in_time) == 1 and len(in_time[0]) < position.moves_left  # type: ignore[arg-type]
     sure = [1.0 if row.answer != "several" else 0.0, *(float(n == 1) for n in answer.later)]
     session.merge(
@@ -288,12 +290,12 @@ def _publish_one(session: Session, number: int, origins: Mapping[str, str]) -> N
             position_id=row.id,
             game=row.game,
             by=_class(row.game, row.options),
-            length=proof.turns - 1,
+            length=length,
             quality=row.answer,
             key_stone=key_stone,
             exactness=round(sum(sure) / len(sure), 3),
             difficulty=difficulty(
-                proof.turns - 1,
+                length,
                 proof.breadth,
                 answer.candidates - len(in_time),
                 len(in_time),
@@ -339,12 +341,19 @@ def _class(game: str, options: Options) -> str:
     return room(game).capabilities(options).provers[0]
 
 
+def completing(game: str) -> int:
+    """Turns that only complete a win, and do not count in a puzzle's length: one, or none."""
+    themes = room(game).part("themes") if room(game).has_part("themes") else None
+    return int(getattr(themes, "COMPLETING", 1))
+
+
 def tags_of(game: str, position: Position, turns: list[list[str]]) -> dict[str, int]:
     """The tags of a solution that apply, by the room's own themes."""
     if not room(game).has_part("themes"):
         return {}
-    line = line_of(position, turns)
-    counts = {name: int(tag(line)) for name, tag in room(game).part("themes").TAGS.items()}
+    themes = room(game).part("themes")
+    line = getattr(themes, "line_of", line_of)(position, turns)
+    counts = {name: int(tag(line)) for name, tag in themes.TAGS.items()}
     return {name: count for name, count in counts.items() if count}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from kikashi.puzzles.model import UNIQUE
+from kikashi.puzzles.stages import completing
 from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import (
     AnswerRow,
@@ -82,7 +83,7 @@ def stats(store: Store, game: str | None = None) -> Stats:
             )
         )
         proofs = session.execute(
-            select(ProofRow.turns, ProofRow.refutation.is_not(None))
+            select(ProofRow.turns, ProofRow.refutation.is_not(None), PositionRow.game)
             .join(PositionRow, PositionRow.id == ProofRow.position_id)
             .where(position, PositionRow.contained.is_(False))
         ).all()
@@ -110,8 +111,10 @@ def stats(store: Store, game: str | None = None) -> Stats:
             verdicts={**verdicts, "win in more than one turn": count(*wins)},
             contained=count(*wins, PositionRow.contained.is_(True)),
             proved=len(proofs),
-            certified=sum(bool(has) or turns < 2 for turns, has in proofs),
-            by_length=dict(sorted(Counter(turns - 1 for turns, _ in proofs).items())),
+            certified=sum(bool(has) or turns < 2 for turns, has, _ in proofs),
+            by_length=dict(
+                sorted(Counter(turns - completing(of) for turns, _, of in proofs).items())
+            ),
             answers=answers,
             puzzles=len(rows),
             unique=len(unique),

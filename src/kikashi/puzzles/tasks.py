@@ -64,7 +64,11 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     if verdict.verdict != "win" or verdict.certificate is None:
         return {"verdict": verdict.verdict}
     try:
-        line = longest_line(stones_of(position), verdict, verdict.by, limits)
+        line = (
+            longest_line(position, verdict, verdict.by, limits)
+            if isinstance(position, StonePosition)
+            else verdict.line  # against the answers that last longest in the proof
+        )
     except OutOfBudgetError:
         return {"verdict": "unknown"}
     return {
@@ -96,7 +100,9 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     )
     later: list[int] = []
     if 1 <= len(found.in_time) <= MOST_SOLUTIONS:
-        for number, step in enumerate(line_of(position, payload["line"]).attacks[1:], start=1):
+        themes = room(position.game).part("themes") if _has_lines(position) else None
+        line = getattr(themes, "line_of", line_of)(position, payload["line"])
+        for number, step in enumerate(line.attacks[1:], start=1):
             left = turns - number
             again = first_turns(
                 step.before, left, limits, candidate_nodes=CANDIDATE_NODES, progress=go_on
@@ -173,6 +179,10 @@ def _has_choice(position: StonePosition) -> bool:
     """Is there more than one way to stop what would be filled at once, or nothing of the kind?"""
     attacker = 1 - position.mover
     return not position.fillable(attacker) or len(defences(position, attacker)) > 1
+
+
+def _has_lines(position: Position) -> bool:
+    return room(position.game).has_part("themes")
 
 
 def packed(certificate: Certificate) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kikashi import _native
+from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
@@ -73,6 +74,19 @@ def first_turns(
     With `certified_nodes` a certificate of at most so many nodes says that nothing else wins in
     time (and, where it was looked for, one turn later).
     """
+    provers = room(position.game).part("provers")
+    if hasattr(provers, "first_turns"):  # a room of another family
+        asked: FirstTurns = provers.first_turns(
+            position,
+            turns,
+            limits,
+            reach=reach,
+            most=most,
+            most_later=most_later,
+            candidate_nodes=candidate_nodes,
+            progress=progress,
+        )
+        return asked
     stones = stones_of(position)
     limits = limits or Limits()
     if not methods(stones):

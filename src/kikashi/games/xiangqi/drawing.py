@@ -1,6 +1,7 @@
 """The board: ten ranks, nine files that the river breaks, two palaces, and pieces.
 
-Pieces show their Chinese characters in Chinese, and else the letters of WXF, Black's in lower case.
+Pieces are characters (the default in Chinese), letters of WXF, Black's in lower case (the default
+in English), or our own icons, which need no language; `Marks.pieces` chooses.
 """
 
 from __future__ import annotations
@@ -29,6 +30,18 @@ FIGURES = dict(
         strict=True,
     )
 )
+PIECES = ("characters", "letters", "icons")
+ICONS = {
+    # A crown; a fan; an elephant's head with trunk and tusk; a horse's head; a chariot's wheel with
+    # its rail; a barrel on a wheel; a spear behind a shield.
+    "K": "M-8 6 L-9 -4 L-4 0 L0 -8 L4 0 L9 -4 L8 6 Z M-8 7 H8 V9 H-8 Z",
+    "A": "M0 8 L-8 -4 A10 10 0 0 1 8 -4 Z M-1 8 H1 V10 H-1 Z",
+    "B": "M-8 -2 A7 6 0 0 1 5 -4 A4 4 0 0 1 8 2 V8 H6 V3 Q4 1 2 3 L4 7 Q1 7 0 3 L-3 4 V8 H-7 Z",
+    "N": "M-5 9 Q-5 2 0 0 L-5 1 L-8 -1 L-3 -6 L-2 -9 L1 -7 Q8 -4 7 9 Z",
+    "R": "M-9 -8 H-6 V-2 H6 V-8 H9 V1 H-9 Z M-5 2 A5 5 0 1 0 5 2 Z",
+    "C": "M-9 -1 L7 -7 L9 -2 L-6 4 Z M-4 5 A4 4 0 1 0 4 5 A4 4 0 1 0 -4 5 Z",
+    "P": "M-1 -10 H1 V-5 H6 V2 Q6 7 0 10 Q-6 7 -6 2 V-5 H-1 Z",
+}
 RIVER = {"en": ("river", ""), "zh-Hant": ("楚 河", "漢 界")}
 CHECK = {"en": "{side} stands in check.", "zh-Hant": "{side}被將軍。"}
 
@@ -53,6 +66,9 @@ class _Drawing:
         self.position = position
         self.marks = marks
         self.language = marks.language
+        self.pieces = marks.pieces or ("characters" if marks.language == "zh-Hant" else "letters")
+        if self.pieces not in PIECES:
+            raise GameError(f"pieces are drawn as {', '.join(PIECES)}, not as {self.pieces!r}")
 
     def scene(self) -> Scene:
         width, height = UNIT * (8 + 2 * EDGE), UNIT * (RANKS - 1 + 2 * EDGE)
@@ -99,8 +115,10 @@ class _Drawing:
                     "letter": letter if piece.isupper() else letter.lower(),
                     "figure": FIGURES[piece.upper()],
                 }
-                text = forms["character" if self.language == "zh-Hant" else "letter"]
-                yield Stone(NAMES[cell], *_place(cell), SIDES[side_of(piece)], text, forms)
+                text = forms["character" if self.pieces == "characters" else "letter"]
+                icon = ICONS[piece.upper()] if self.pieces == "icons" else ""
+                colour = SIDES[side_of(piece)]
+                yield Stone(NAMES[cell], *_place(cell), colour, text, forms, icon)
 
     def board_labels(self) -> Iterator[Label]:
         for file, letter in enumerate(FILES):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from kikashi.games.xiangqi.rules import xiangqi_of
+import time
+
+from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.games.xiangqi.solver import REFUTATION_NODES, Mate
 from kikashi.games.xiangqi.solver import solve as solve_mate
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Move, Position
 from kikashi.search import Certificate, Limits, Progress, Verdict
+from kikashi.search.first_turns import CANDIDATE_NODES, FirstTurn, FirstTurns
 
+SECOND_NODES = 20_000_000
+"""For the search without a table, where a refutation is too large to be written."""
 METHODS = ("checks", "quiet", "any")
 
 
@@ -32,21 +37,24 @@ def solve(
     quiet: int = 1,
     answers: str = "spend",
     turns: int | None = None,
+    most_turns: int | None = None,
 ) -> Verdict:
     """A mate of the side to move: `checks` (連將殺) or `quiet` (停著殺).
 
     `fastest` also asks for the shortest mate and for the proof that none is shorter; a mate by
-    checks is the shortest anyhow.
+    checks is the shortest anyhow. `turns` looks only for mates within so many moves; `most_turns`
+    is the same by the name that the puzzle factory uses.
     """
     if by not in (None, *METHODS):
         raise GameError(f"xiangqi has no method {by!r}; it has: {', '.join(METHODS)}")
     limits = limits or Limits()
+    fastest = fastest and by != "any"
     mate = solve_mate(
         position,
         by or "checks",
         quiet=quiet,
         answers=answers,
-        turns=turns,
+        turns=turns or most_turns,
         fastest=fastest,
         refute=fastest,
         nodes=limits.nodes or 0,
@@ -67,7 +75,7 @@ def solve(
         certificate=_certificate(position, mate.claim(), mate.proof),
         none_within=mate.refuted or None,
         refutation=_certificate(position, mate.refutation_claim(), mate.refutation),
-        note=_note(mate, fastest),
+        note=_note(position, mate, limits) if fastest else "",
     )
 
 
@@ -80,14 +88,105 @@ def _certificate(
     return Certificate(position, claim, nodes, len(nodes) - 1)
 
 
-def _note(mate: Mate, fastest: bool) -> str:
-    if not fastest or mate.verdict != "win":
+def _note(position: Position, mate: Mate, limits: Limits) -> str:
+    if mate.verdict != "win":
         return ""
     if not mate.shortest:
         return "The search ended before this mate was known to be the shortest."
-    if mate.refuted > 0 and not mate.refutation:
-        return (
-            f"No mate within {mate.refuted} moves: searched, not certified "
-            f"(more than {REFUTATION_NODES} nodes)."
+    if mate.refuted == 0 or mate.refutation:
+        return ""
+    again = solve_mate(
+        position,
+        mate.by,
+        quiet=mate.quiet,
+        answers=mate.answers,
+        turns=mate.refuted,
+        table=False,
+        nodes=SECOND_NODES,
+        seconds=limits.seconds or 0.0,
+    )
+    large = f"searched, not certified (more than {REFUTATION_NODES} nodes)"
+    if again.verdict == "win":
+        raise GameError(f"the two searches disagree about a mate in {again.turns}: {position}")
+    twice = (
+        "searched again without a table, with the same answer"
+        if again.verdict == "no"
+        else f"a second search without a table was not done after {again.nodes} nodes"
+    )
+    return f"No mate within {mate.refuted} moves: {large}; {twice}."
+
+
+def first_turns(
+    position: Position,
+    turns: int,
+    limits: Limits | None = None,
+    *,
+    reach: str = "in-time",
+    most: int = 3,
+    most_later: int = 1,
+    candidate_nodes: int = CANDIDATE_NODES,
+    progress: Progress | None = None,
+) -> FirstTurns:
+    """Which first moves mate by checks within `turns` moves, one more, or at all.
+
+    As `kikashi.search.first_turns`, which asks here: stops once more than `most` mate in time.
+    """
+    law = xiangqi_of(position)
+    limits = limits or Limits()
+    bounds: dict[str, int | None] = {"in-time": turns, "one-later": turns + 1, "any": None}
+    names = {"in-time": "in-time", "one-later": "one-later", "any": "later"}
+    left = [move for move in law.legal_moves() if law.play(move).checked]
+    candidates, spent, begun = len(left), 0, time.monotonic()
+    found: list[FirstTurn] = []
+    reached, cut, unknown = "none", False, 0
+    for name, bound in bounds.items():
+        open_moves: list[Move] = []
+        unknown = 0
+        for move in left:
+            verdict, nodes = _mates(law.play(move), bound, candidate_nodes, progress)
+            spent += nodes
+            if verdict == "win":
+                found.append(FirstTurn((move,), names[name]))
+            else:
+                unknown += verdict == "unknown"
+                open_moves.append(move)
+            later = sum(turn.when != "in-time" for turn in found)
+            cut = len(found) - later > most or later > most_later
+            cut = cut or bool(limits.nodes and spent > limits.nodes)
+            if cut:
+                break
+        left = open_moves
+        if unknown or cut:
+            break
+        reached = name
+        if name == reach:
+            break
+    refuted = candidates - len(found) - unknown
+    seconds = time.monotonic() - begun
+    return FirstTurns(tuple(found), candidates, refuted, unknown, reached, cut, spent, seconds)
+
+
+def _mates(
+    after: XiangqiPosition, turns: int | None, most_nodes: int, progress: Progress | None
+) -> tuple[str, int]:
+    """Whether every answer to a check is mated by checks in what is left of so many moves."""
+    if after.result() is not None:
+        return "win", 1
+    if turns == 1:
+        return "no", 1
+    spent, left = 1, None if turns is None else turns - 1
+    unknown = False
+    for reply in after.legal_moves():
+        here = after.play(reply)
+        if here.result() is not None:
+            return "no", spent
+        mate = solve_mate(
+            here, "checks", turns=left, nodes=max(1, most_nodes - spent), progress=progress
         )
-    return ""
+        spent += mate.nodes
+        if mate.verdict == "no":
+            return "no", spent
+        unknown = unknown or mate.verdict == "unknown"
+        if spent >= most_nodes:
+            return "unknown", spent
+    return "unknown" if unknown else "win", spent

@@ -7,12 +7,14 @@ from functools import cache
 
 import pytest
 
-from kikashi.games.xiangqi import ROOM
+from kikashi.games.xiangqi import ROOM, solver
 from kikashi.games.xiangqi.board import in_check, legal_steps, moved
 from kikashi.games.xiangqi.fen import Fen, write_fen
+from kikashi.games.xiangqi.provers import solve as prove
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import ORDERINGS, solve
 from kikashi.law import BadTextError, GameError, Result
+from kikashi.proofs import CertificateWriter, check
 
 pytestmark = pytest.mark.native
 
@@ -215,3 +217,60 @@ def test_stated_lengths_of_a_sample_are_proved_again(mates: list[tuple[int, str]
     for turns, fen in mates[::40]:
         mate = solve(ROOM.from_text(fen))
         assert (mate.turns, mate.shortest) == (turns, True), fen
+
+
+def test_a_mate_of_any_kind_is_proved_though_a_tree_search_found_it() -> None:
+    """A horse against an advisor: nearly every move of the attacker is quiet."""
+    position = ROOM.from_text("9/3kaN3/9/9/9/9/9/9/9/4K4 w - - 0 1")
+    mate = solve(position, "any", nodes=400_000)
+    assert mate.verdict == "win"
+    assert mate.quiet > 3
+    claim = mate.claim()
+    assert claim["by"] == "quiet"
+    assert claim["quiet"] == mate.quiet
+    writer = CertificateWriter(position.game, position.options, position, claim)
+    for node in mate.proof:
+        writer.add(node)
+    assert check(writer.to_bytes()).nodes == len(mate.proof)
+
+
+def test_a_search_for_any_mate_ends_where_there_is_nothing_to_find() -> None:
+    bare = ROOM.from_text("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1")
+    assert solve(bare, "any", nodes=300_000).verdict == "unknown"
+
+
+def test_any_mate_has_no_bound_and_no_refutation() -> None:
+    with pytest.raises(GameError, match="any length"):
+        solve(ROOM.start(), "any", turns=3)
+
+
+@pytest.mark.parametrize("by", ["quiet", "any"])
+def test_a_search_that_is_told_to_stop_stops_and_claims_nothing(by: str) -> None:
+    asked: list[int] = []
+
+    def progress(nodes: int, _seconds: float) -> bool:
+        asked.append(nodes)
+        return False
+
+    mate = solve(ROOM.start(), by, quiet=8, progress=progress)
+    assert (mate.verdict, mate.ending) == ("unknown", "stopped")
+    assert len(asked) == 1
+
+
+def test_an_interrupt_during_a_search_is_raised_after_it_has_ended() -> None:
+    def progress(_nodes: int, _seconds: float) -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(ROOM.start(), "quiet", quiet=8, progress=progress)
+
+
+def test_a_shortest_mate_whose_refutation_is_too_large_says_how_it_was_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The limit is set so low that it is passed; the second search has no table."""
+    monkeypatch.setattr(solver, "REFUTATION_NODES", 1)
+    verdict = prove(ROOM.from_text("3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"), fastest=True)
+    assert verdict.turns == 3
+    assert verdict.refutation is None
+    assert "searched again without a table, with the same answer" in verdict.note

@@ -1,0 +1,112 @@
+"""The player: legal, repeatable, sees mates, and speaks UCI and UCCI to our own hosts."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+
+import pytest
+
+from kikashi.games.xiangqi import ROOM
+from kikashi.games.xiangqi.engine import candidates, passed, think
+from kikashi.law import GameError
+from kikashi.play import Game
+from kikashi.play.levels import levels, make_player
+from kikashi.proofs import check
+from kikashi.protocols import host
+from kikashi.protocols.registry import protocols_of
+from kikashi.search.playing import Budget, Style
+from tests.cli.command_line import MAIN
+from tests.protocols.talking import talk_from
+
+MATE_IN_TWO = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
+HANGING = "4k4/9/9/9/r8/9/9/9/9/R2K5 w - - 0 1"
+"""A rook that can be taken for nothing."""
+
+
+def test_there_are_ten_levels_and_each_answers_with_a_legal_move() -> None:
+    start = ROOM.start()
+    assert [level.number for level in levels("xiangqi")] == list(range(1, 11))
+    for number in range(1, 10):
+        opinion = make_player(start, number, seed=1).turn(start)
+        assert opinion.moves[0] in start.legal_moves()
+
+
+def test_the_same_seed_and_nodes_give_the_same_move_and_count() -> None:
+    """The search signature: a commit that changes it says so."""
+    thought = think(ROOM.start(), Style(), Budget(nodes=5_000, seed=3))
+    again = think(ROOM.start(), Style(), Budget(nodes=5_000, seed=3))
+    assert (thought.moves, thought.nodes, thought.score) == (again.moves, again.nodes, again.score)
+
+
+def test_a_mate_by_checks_is_played_with_a_proof_that_holds() -> None:
+    thought = think(ROOM.from_text(MATE_IN_TWO), Style(), Budget(nodes=20_000))
+    assert thought.reason == "forced-win"
+    assert thought.verdict is not None
+    assert thought.verdict.certificate is not None
+    assert check(thought.verdict.certificate.to_bytes()).nodes > 0
+
+
+def test_a_hanging_rook_is_taken() -> None:
+    assert think(ROOM.from_text(HANGING), Style(), Budget(nodes=2_000)).moves == ("a0a5",)
+
+
+def test_a_forbidden_repetition_is_avoided() -> None:
+    """Black has checked for ever; the third time would lose, so another move is chosen."""
+    start = ROOM.from_text("3k5/9/9/9/9/9/9/r8/9/R4K3 b - - 0 1")
+    position = start.play_all("a2f2 f0e0 f2e2 e0f0 e2f2 f0e0 f2e2 e0f0")
+    move = think(position, Style(), Budget(nodes=5_000)).moves[0]
+    assert position.play(move).result() is None
+
+
+def test_nobody_passes_in_check_and_candidates_are_legal() -> None:
+    checked = ROOM.from_text("3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1")
+    assert passed(checked) is None
+    start = ROOM.start()
+    found = candidates(start, 8)
+    assert len(found) == 8
+    assert {move for move, _ in found} <= set(start.legal_moves())
+    assert [share for _, share in found] == sorted((s for _, s in found), reverse=True)
+
+
+def test_a_finished_game_has_no_turn_to_choose() -> None:
+    over = ROOM.from_text("R2k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1")
+    with pytest.raises(GameError, match="over"):
+        think(over, Style(), Budget(nodes=100))
+
+
+def test_the_room_speaks_uci_and_ucci_and_stones_do_not() -> None:
+    assert protocols_of(ROOM.start()) == ("ucci", "uci")
+
+
+@pytest.mark.parametrize("protocol", ["ucci", "uci"])
+def test_our_engine_plays_under_our_host(protocol: str) -> None:
+    line = f"{shlex.quote(sys.executable)} -c {shlex.quote(MAIN)} engine xiangqi"
+    seat = host(protocol, f"{line} --protocol {protocol} --level 2 --seed 1", ROOM.start(), 10.0)
+    game = Game(ROOM.start())
+    try:
+        for _ in range(2):
+            for move in seat.turn(game):
+                game.play(move)
+            game.play(game.position.legal_moves()[0])
+    finally:
+        seat.close()
+    assert len(game.moves) == 4
+
+
+def test_uci_counts_ranks_from_one_and_names_mates() -> None:
+    said = talk_from(
+        "uci", ROOM.start(), "uci", f"position fen {MATE_IN_TWO}", "go movetime 5000", "quit"
+    )
+    assert "uciok" in said
+    assert said[-1].startswith("bestmove ")
+    assert any(" score mate " in line for line in said)
+
+
+def test_ucci_says_goodbye_and_names_what_it_does_not_know() -> None:
+    said = talk_from(
+        "ucci", ROOM.start(), "ucci", "position startpos moves h2e2 a0a9", "fly", "quit"
+    )
+    assert said[-1] == "bye"
+    assert any("move 2 of the line" in line for line in said)
+    assert any("unknown command 'fly'" in line for line in said)

@@ -1,0 +1,44 @@
+"""The factory makes mate puzzles of positions and of records, with their themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kikashi.games.xiangqi import ROOM
+from kikashi.grid import LocalExecutor
+from kikashi.proofs import check
+from kikashi.puzzles import Store, make
+from kikashi.puzzles.model import puzzles
+from kikashi.records import Record, read_collection
+
+POSITION = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
+
+
+def test_a_collection_of_positions_becomes_puzzles_with_checked_proofs(tmp_path: Path) -> None:
+    file = tmp_path / "mates.txt"
+    file.write_text(f"{POSITION}\n", "utf-8")
+    store = Store(tmp_path / "mates.db", create=True)
+    with LocalExecutor(1) as executor:
+        make(store, [file], "xiangqi", executor)
+    (found,) = puzzles(store)
+    store.close()
+    assert found.length == 3  # the mating move counts
+    assert found.turns == 3
+    assert found.by == "checks"
+    assert "by-rook" in found.tags
+    assert check(found.certificate).nodes > 0
+    last = ROOM.from_text(found.position)
+    for turn in found.line:
+        last = last.play_all(turn)
+    assert last.result() is not None
+
+
+def test_a_file_of_games_holds_positions_with_moves_after_them(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(f"{POSITION} moves b0b9 d9d8\nh2e2 h9g7\n", "utf-8")
+    first, second = read_collection(file, "xiangqi")
+    assert isinstance(first, Record)
+    assert isinstance(second, Record)
+    assert first.moves == ("b0b9", "d9d8")
+    assert first.replay()[-1].to_text() == f"{POSITION} moves b0b9 d9d8"
+    assert second.moves == ("h2e2", "h9g7")
