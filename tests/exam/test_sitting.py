@@ -94,13 +94,13 @@ def test_a_budget_too_small_says_nothing() -> None:
 def test_an_undecided_puzzle_is_replaced_and_counts_neither_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from kikashi.exam import judging
+    from kikashi.exam import ruling
     from kikashi.exam import sitting as module
 
     pool = pool_of(all_puzzles())
     ladder = (Level(10, 3, 1, 1),)
     first = begin("lin", 1, pool, ladder=ladder)
-    monkeypatch.setattr(module, "rule", lambda *_: judging.Ruling(judging.OPEN))
+    monkeypatch.setattr(module, "rule", lambda *_, **__: ruling.Ruling(ruling.OPEN))
     after, _ = answer(first, ["a1", "a2"], pool, ladder=ladder)
     assert after.score == first.score
     assert after.replaced == first.asked

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
 
 from kikashi.exam import Level, Sitting
-from kikashi.exam.judging import OPEN, SOLVED
+from kikashi.exam.ruling import OPEN, SOLVED
 from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
 from kikashi.studio import models_exam as models

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from kikashi import exam
 from kikashi.exam import BEYOND, PAPER, Level, Ruling, Sitting
-from kikashi.exam.judging import GOES_ON, OPEN, WRONG
+from kikashi.exam.ruling import GOES_ON, OPEN, WRONG
 from kikashi.exam.sitting import ruled
 from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
