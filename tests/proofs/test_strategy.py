@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import pytest
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError
-from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs import RefusedError
+from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.proofs import RefusedError, check
 from kikashi.proofs.strategy import Answer, Strategy, strategy
 from kikashi.search import Limits, Verdict, solve
 from kikashi.search.forcing import methods
-from tests.proofs.prover import Tree, certificate
+from tests.proofs.prover import Tree, WinProver, certificate
+from tests.proofs.scenarios import position, scenarios, set_game
 from tests.search.positions import BOARDS, random_position
 
 OPEN_THREE = "h8 a1 h9 c14 h10 e5"
@@ -25,7 +27,12 @@ def proof(game: str, text: str, by: str) -> Verdict:
     return verdict
 
 
-def against(found: Strategy, draw: random.Random) -> Answer:
+def list_of(cells: object) -> list[int]:
+    assert isinstance(cells, list)
+    return cells
+
+
+def against(found: Strategy, draw: random.Random, keys: set[str]) -> Answer:
     """Plays to the end against a defender that mostly stops the threats and sometimes does not."""
     replies: list[list[str]] = []
     while True:
@@ -39,7 +46,10 @@ def against(found: Strategy, draw: random.Random) -> Answer:
         if stops and draw.random() < 0.85:
             turn = [here.rules.cells[cell] for cell in draw.choice(stops)]
         free = [move for move in here.legal_moves() if move not in turn]
-        turn += draw.sample(free, here.moves_left - len(turn))
+        # Stones that are not needed go where the winner wants to play: there they might matter.
+        wanted = [move for move in free if move in keys]
+        pool = wanted if len(wanted) >= here.moves_left and draw.random() < 0.5 else free
+        turn += draw.sample(pool, here.moves_left - len(turn))
         replies.append(turn)
 
 
@@ -56,13 +66,77 @@ def test_every_defence_tried_loses_within_the_turns_that_were_claimed(name: str)
                 continue
             wins += 1
             found = strategy(verdict.certificate.to_bytes())
-            for _ in range(3):
-                end = against(found, draw)
+            nodes = verdict.certificate.nodes
+            cells = {c for node in nodes if node[0] == "t" for c in list_of(node[2])}
+            keys = {position.rules.cells[c] for c in cells}
+            for _ in range(4):
+                end = against(found, draw, keys)
                 result = end.position.result()
                 assert result is not None
                 assert result.winner == position.mover
                 assert (len(end.line) + 1) // 2 <= (verdict.turns or 0)
     assert wins >= 10
+
+
+def every_defence(found: Strategy) -> int:
+    """Plays against every reply of every turn; how many lines there are."""
+    lines = 0
+    waiting: list[list[list[str]]] = [[]]
+    while waiting:
+        replies = waiting.pop()
+        answer = found.answer(replies)
+        if answer.over:
+            result = answer.position.result()
+            assert result is not None
+            assert result.winner == found.start.to_move
+            assert len(replies) < found.answer([]).turns
+            lines += 1
+            continue
+        here = answer.position
+        turns = combinations(here.legal_moves(), here.moves_left)
+        waiting += [[*replies, list(turn)] for turn in turns]
+    return lines
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in scenarios()
+        if name.startswith("win,") and name not in ("win, the loser to move", "win, connect6")
+    ],
+)
+def test_small_proofs_answer_every_defence_there_is(name: str) -> None:
+    """Listed replies, zones within zones, symmetries: by hand and by the tests' own prover."""
+    data = scenarios()[name]
+    start = check(data).start
+    proved = check(data).claim.fields["side"]
+    if start.to_move != COLOURS.index(str(proved)):
+        with pytest.raises(RefusedError, match="winner's turn"):
+            strategy(data)
+        return
+    assert every_defence(strategy(data)) > 1
+
+
+def test_a_stone_on_a_dead_cell_is_answered_though_no_reply_lists_it() -> None:
+    """A threat (abcd), and two forks, of which a free stone breaks one; nothing goes through z."""
+    forks = ["efgh", "efij", "efkl", "mnop", "mnqr", "mnst"]
+    options = set_game("abcdefghijklmnopqrstyz", ["abcd", *forks], 2)
+    start = position("sets", "setup black=- white=- move=black left=2", **options)
+    prover = WinProver(start.rules)
+    below = prover.reply(0b11, 0, 2, 0, 2)
+    assert below is not None
+    dead = 0b11 << 20
+    below.replies = [entry for entry in below.replies if not entry[0] & dead]
+    tree = Tree("t", below.bound + 1, 0b11, (below, 0))
+    data = certificate(start, {"kind": "win", "side": "black", "turns": tree.bound}, tree)
+    check(data)
+    found = strategy(data)
+    for reply in (["c", "z"], ["d", "y"], ["c", "e"]):
+        answer = found.answer([reply])
+        assert not answer.over
+        assert set(answer.moves) in ({"e", "f"}, {"m", "n"})
+        assert found.answer([reply, ["y" if "y" not in reply else "g", "t"]]).over
 
 
 @pytest.mark.native
