@@ -1,8 +1,8 @@
 """Paper 001, figures 33 and 34: mates with one quiet move, without and with the table.
 
 The paper's eleven positions are lost. Ours are chosen by a rule: the first eleven of the listing of
-positions without a mate by checks in which a mate with one quiet move, of two to eight moves, is the
-shortest, found in a stated number of nodes.
+positions without a mate by checks in which a mate with one quiet move, of two to eight moves, is
+the shortest, found in a stated number of nodes.
 """
 
 from __future__ import annotations
