@@ -30,8 +30,8 @@ concept Foreseeing = requires(G game, const G seen, const typename G::Move move,
     game.unpass();
 };
 
-// Values are in hundredths of the least piece. Common practice, tried on mates of xiangqi
-// (docs/decisions/xiangqi-mates-by-alphabeta.md has figures).
+// Values are in hundredths of the least piece. Common practice, tried on forced wins of a game of
+// pieces; docs/decisions lists where the figures are.
 struct Foresight {
     int calm_depth = 6;      // so near the end an estimate far above the window is believed ...
     Value calm_margin = 80;  // ... by so much for each ply

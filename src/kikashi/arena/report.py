@@ -18,8 +18,8 @@ from kikashi.play import Game
 from kikashi.play.saving import to_record
 from kikashi.records import DRAW, Record, write
 
+_BOARD = ("set-filled", "board-full")
 _HOW = {"time": "time", "resigned": "resign"}
-_BOARD = ("set-filled", "board-full", "checkmate", "stalemate")
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --ink: #2563a8; }
@@ -38,7 +38,8 @@ def record_of(standing: Standing, game: PlayedGame, language: str = "en") -> Rec
     names = room(standing.plan.start.game).player_names(standing.plan.start.options)
     # The log calls whoever moves first black, whatever the game calls that side.
     record.result = DRAW if game.winner is None else names[COLOURS.index(game.winner)]
-    if game.reason not in _BOARD:
+    # What ends a game on the board is said by the record itself; only the rest needs a comment.
+    if game.reason not in _BOARD and f"arena.{game.reason}" in words.catalogue(language):
         record.how = _HOW.get(game.reason, "" if game.reason == "proved" else "forfeit")
         said = words.say(f"arena.{game.reason}", language)
         record.main_line[-1].comment = f"{said}. {game.detail}".strip(". ") + "."
@@ -100,7 +101,11 @@ def page(standing: Standing, language: str = "en") -> str:
     colours = Counter(game.winner or "draw" for game in standing.games)
     bars = [(said(f"winner-{key}"), colours[key]) for key in ("black", "draw", "white")]
     parts.append(plots.bars(bars, said("by-colour")))
-    reasons = [(said(reason), count) for reason, count in standing.reasons().items()]
+    known = words.catalogue(language)
+    reasons = [
+        (said(why) if f"arena.{why}" in known else words.reason(why, language), count)
+        for why, count in standing.reasons().items()
+    ]
     parts.append(plots.bars(reasons, said("reasons")))
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
     return f'<!doctype html>\n<html lang="{language}">{head}\n' + "\n".join(parts) + "\n</html>\n"

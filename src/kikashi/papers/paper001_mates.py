@@ -21,7 +21,7 @@ PAPER = "001"
 TITLE = "Xiangqi mates with one quiet move: the effect of table and order"
 FILE = "no_checks_only_mate.tsv"
 COUNT = 11
-CHOOSING_NODES = 60_000
+CHOOSING_NODES = 8_000
 MOST_TURNS = 8
 MOST_NODES = 5_000_000
 PUBLISHED = {False: ("1,987,946", "40.41"), True: ("1,729,740", "36.35")}
@@ -29,6 +29,7 @@ PUBLISHED = {False: ("1,987,946", "40.41"), True: ("1,729,740", "36.35")}
 MISSING = (
     "The paper's eleven positions are lost: ours are others, so only the ratio between the rows "
     "can be compared.",
+    "The listing holds eight such positions, not eleven; seven times the nodes found no ninth.",
     "The paper does not say in which order of quiet moves its figures were made; we give three.",
 )
 
