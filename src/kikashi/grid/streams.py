@@ -16,6 +16,8 @@ from nats.js.errors import NotFoundError
 from kikashi.grid import wire
 
 CONSUMER = "coordinator"
+ACK_WAIT = 5.0
+"""Seconds after which the coordinator is told again what it has not yet written to the ledger."""
 
 
 async def make_streams(client: Client) -> None:
@@ -48,7 +50,7 @@ async def make_streams(client: Client) -> None:
                 deliver_subject=f"grid.in.{name.lower()}",
                 deliver_policy=DeliverPolicy.ALL,
                 ack_policy=AckPolicy.ALL,
-                ack_wait=30,
+                ack_wait=ACK_WAIT,
                 max_ack_pending=2000,
             ),
         )
