@@ -115,7 +115,7 @@ class Plays:
                 thinking=waiting,
                 trouble=self._trouble.get(name, ""),
             )
-        if waiting and not seen.trouble:
+        if waiting:
             self._let_computer_play(name)
         return seen
 
@@ -211,7 +211,7 @@ class Plays:
 
     def _let_computer_play(self, name: str) -> None:
         with self._locks[hash(name) % LOCKS]:
-            if name in self._thinking:
+            if name in self._thinking or name in self._trouble:
                 return
             with self._store.session() as session:
                 table = _load(session, name, None)
