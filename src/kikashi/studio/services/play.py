@@ -119,7 +119,7 @@ class Plays:
             self._let_computer_play(name)
         return seen
 
-    def act(self, name: str, person: Person, action: Callable[[Table], None]) -> None:
+    def act(self, name: str, person: Person, action: Callable[[Table], object]) -> None:
         """Changes a game, then lets computers play and tells everybody who looks on."""
         with self._table(name, person) as table:
             action(table)
