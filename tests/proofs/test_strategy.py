@@ -9,7 +9,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import RefusedError, check
 from kikashi.proofs.strategy import Answer, Strategy, strategy
 from kikashi.search import Limits, Verdict, solve
@@ -18,6 +18,8 @@ from tests.proofs.prover import Tree, WinProver, certificate
 from tests.proofs.scenarios import position, scenarios, set_game
 from tests.search.positions import BOARDS, random_position
 
+FORKS = ["efgh", "efij", "efkl", "mnop", "mnqr", "mnst"]
+"""Stones on e and f, or on m and n, threaten three sets at once: two a turn cannot stop them."""
 OPEN_THREE = "h8 a1 h9 c14 h10 e5"
 
 
@@ -118,10 +120,47 @@ def test_small_proofs_answer_every_defence_there_is(name: str) -> None:
     assert every_defence(strategy(data)) > 1
 
 
+@pytest.mark.parametrize("name", ["win, a single threat, p = 2", "win, connect6"])
+def test_zones_that_pass_over_part_of_a_reply_are_told_apart(name: str) -> None:
+    """The loser is to move there: two of the winner's stones become a first turn of the proof."""
+    here = check(scenarios()[name]).start
+    assert isinstance(here, StonePosition)
+    winner = 1
+    tree = WinProver(here.rules, forcing=1, zones=True).prove(here, winner, 2)
+    assert tree is not None
+    stones = sum(1 << cell for cell in cells_of(here.boards[winner])[: here.rules.stones])
+    boards = (here.boards[0], here.boards[1] & ~stones)
+    start = StonePosition(here.room, here.rules, here.chosen, boards, winner, here.rules.stones)
+    led = Tree("t", tree.bound + 1, stones, (tree, 0))
+    data = certificate(start, {"kind": "win", "side": "white", "turns": led.bound}, led)
+    check(data)
+    assert every_defence(strategy(data)) > 1
+
+
+def test_a_zone_entry_is_taken_only_where_its_zone_is_free() -> None:
+    """Every answer is a zone entry: the wide ones come first and would be wrong inside a fork."""
+    options = set_game("abcdefghijklmnopqrst", ["abcd", *FORKS], 2)
+    start = position("sets", "setup black=- white=- move=black left=2", **options)
+    below = WinProver(start.rules, zones=True).reply(0b11, 0, 2, 0, 2)
+    assert below is not None
+    assert below.zones
+    assert below.replies
+    below.zones, below.replies = below.zones + below.replies, []
+    tree = Tree("t", below.bound + 1, 0b11, (below, 0))
+    data = certificate(start, {"kind": "win", "side": "black", "turns": tree.bound}, tree)
+    check(data)
+    found = strategy(data)
+    for stop in "cd":
+        for free in "efghijklmnopqrst":
+            answer = found.answer([[stop, free]])
+            assert not answer.over
+            assert free not in answer.moves
+    assert every_defence(found) > 1
+
+
 def test_a_stone_on_a_dead_cell_is_answered_though_no_reply_lists_it() -> None:
     """A threat (abcd), and two forks, of which a free stone breaks one; nothing goes through z."""
-    forks = ["efgh", "efij", "efkl", "mnop", "mnqr", "mnst"]
-    options = set_game("abcdefghijklmnopqrstyz", ["abcd", *forks], 2)
+    options = set_game("abcdefghijklmnopqrstyz", ["abcd", *FORKS], 2)
     start = position("sets", "setup black=- white=- move=black left=2", **options)
     prover = WinProver(start.rules)
     below = prover.reply(0b11, 0, 2, 0, 2)

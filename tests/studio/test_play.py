@@ -189,7 +189,8 @@ def test_a_friend_comes_by_the_link_and_both_play(
     assert see(onlooker, name)["may"] == []
     problem(act(onlooker, name, "join"), 422, "refused")
     problem(move(onlooker, name, "c1"), 403, "not-your-turn")
-    problem(act(onlooker, name, "resign"), 403, "not-your-game")
+    for what in ("resign", "take-back", "go-on"):
+        problem(act(onlooker, name, what), 403, "not-your-game")
     assert done(act(friend, name, "resign"))["result"]["winner"] == 1
     for person in (client, friend):
         assert done(person.get(GAMES))["games"][0]["id"] == name

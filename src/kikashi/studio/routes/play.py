@@ -187,7 +187,7 @@ def hint(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
 @router.post("/{game}/go-on")
 def go_on(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
     """Asks the computer again where it had trouble."""
-    studio.plays.act(game, person, lambda _table: None)
+    studio.plays.act(game, person, lambda table: table.refuse_onlookers(person))
     return _answer(studio, game, person, look)
 
 

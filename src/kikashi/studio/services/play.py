@@ -115,11 +115,11 @@ class Plays:
                 thinking=waiting,
                 trouble=self._trouble.get(name, ""),
             )
-        if waiting and not seen.trouble:
+        if waiting:
             self._let_computer_play(name)
         return seen
 
-    def act(self, name: str, person: Person, action: Callable[[Table], None]) -> None:
+    def act(self, name: str, person: Person, action: Callable[[Table], object]) -> None:
         """Changes a game, then lets computers play and tells everybody who looks on."""
         with self._table(name, person) as table:
             action(table)
@@ -211,7 +211,7 @@ class Plays:
 
     def _let_computer_play(self, name: str) -> None:
         with self._locks[hash(name) % LOCKS]:
-            if name in self._thinking:
+            if name in self._thinking or name in self._trouble:
                 return
             with self._store.session() as session:
                 table = _load(session, name, None)

@@ -68,6 +68,13 @@ class Table:
         if not self.row.linked and not self.seats_of(person):
             raise problems.not_found("you have no such game")
 
+    def refuse_onlookers(self, person: Person) -> list[int]:
+        """The seats of a person; whoever has none changes nothing."""
+        own = self.seats_of(person)
+        if not own:
+            raise problems.Refusal(403, "not-your-game", "you only look on here")
+        return own
+
     def sit_down(self, person: Person) -> None:
         """Takes the open seat."""
         if self.seats_of(person):
@@ -106,9 +113,7 @@ class Table:
 
         Against people it asks them; `answer_take_back` is theirs.
         """
-        own = self.seats_of(person)
-        if not own:
-            raise problems.Refusal(403, "not-your-game", "you only look on here")
+        own = self.refuse_onlookers(person)
         if not self.over and self.game.pending and self.game.to_move in own:
             self.game.take_back()
         elif not any(turn.player in own for turn in self.game.turns):
@@ -134,9 +139,7 @@ class Table:
     def resign(self, person: Person) -> None:
         """Gives up; whoever has several seats, the one to move."""
         self._refuse_idle()
-        own = self.seats_of(person)
-        if not own:
-            raise problems.Refusal(403, "not-your-game", "you only look on here")
+        own = self.refuse_onlookers(person)
         loser = self.game.to_move if self.game.to_move in own else own[0]
         self.game.resign(loser)
         self.row.ended, self.row.loser = "resigned", loser
