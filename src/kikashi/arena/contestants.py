@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game
+from kikashi.play.clock import Allowance
 from kikashi.protocols.boards import two_sides
 from kikashi.protocols.hosts import MARGIN, ProgramError, host
 from kikashi.protocols.levels_door import Stop, make_player
@@ -77,7 +78,7 @@ class _Ours(Seat):
             opinion = think(
                 self._player,  # type: ignore[arg-type]
                 game.position,
-                self._seconds,
+                Allowance(self._seconds),
                 self._stop,
                 self._margin,
             )

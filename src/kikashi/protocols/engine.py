@@ -17,6 +17,7 @@ from typing import TextIO
 from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Player
+from kikashi.play.clock import Allowance
 from kikashi.protocols.boards import FlatBoard, two_sides
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
@@ -55,6 +56,10 @@ class Engine(ABC):
         self._leaving = False
         self._player = make_player(start)
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.prepare()
+
+    def prepare(self) -> None:  # noqa: B027 - not every protocol keeps something
+        """What a protocol keeps beside the player; GameError where the game does not fit it."""
 
     # --- listening -----------------------------------------------------------------------------
 
@@ -129,14 +134,14 @@ class Engine(ABC):
         self.board = FlatBoard(start.rules)
         self._player = self.make_player(start)
 
-    def turn(self, position: StonePosition, seconds: float | None = None) -> tuple[Move, ...]:
+    def turn(self, position: StonePosition, allowed: Allowance | None = None) -> tuple[Move, ...]:
         """A whole legal turn for whoever moves; GameError where the game is over."""
         if position.is_over:
             raise GameError("the game is over; there is no move to make")
-        budget = self.seconds if seconds is None else seconds
-        if self._leaving:
-            budget = LAST_THOUGHT if budget is None else min(budget, LAST_THOUGHT)
-        opinion, wrong = sure_turn(self._player, position, budget, self._stop)
+        for most in (self.seconds, LAST_THOUGHT if self._leaving else None):
+            if most is not None:
+                allowed = Allowance(most) if allowed is None else allowed.at_most(most)
+        opinion, wrong = sure_turn(self._player, position, allowed, self._stop)
         if wrong:
             print(f"kikashi engine: {wrong}; the simple player moved instead", file=sys.stderr)
         if not self._leaving:

@@ -46,6 +46,8 @@ class Host(ABC):
         self.seconds = seconds
         self.margin = margin
         self.program = Program(command, stop=stop)
+        self._ready = False
+        """Whether the program has been greeted."""
         self._told = 0
         """Moves of the game that the program knows of."""
 
@@ -95,18 +97,6 @@ class CloudictHost(Host):
 
     goodbye = "quit"
 
-    def __init__(
-        self,
-        command: str,
-        start: StonePosition,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
-
     def _ask(self, game: Game) -> Sequence[Move]:
         side = game.to_move
         if not self._ready:
@@ -151,18 +141,6 @@ class GomocupHost(Host):
     """The manager's side of the Gomocup protocol."""
 
     goodbye = "END"
-
-    def __init__(
-        self,
-        command: str,
-        start: StonePosition,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
 
     def _ask(self, game: Game) -> Sequence[Move]:
         fresh = not self._ready
@@ -232,19 +210,6 @@ class GtpHost(Host):
 
     goodbye = "quit"
 
-    def __init__(
-        self,
-        command: str,
-        start: StonePosition,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
-        self._stones = start.rules.stones
-
     def _ask(self, game: Game) -> Sequence[Move]:
         if not self._ready:
             self._start(two_sides(game.start))
@@ -279,7 +244,7 @@ class GtpHost(Host):
             raise ProgramError("rubbish", f"the program refused a board of {columns}x{rows}")
         self._must("clear_board")
         # Overtime for one turn's stones. Old programs read whole seconds only.
-        stones = self._stones
+        stones = start.rules.stones
         if self._command(f"time_settings 0 {self.seconds:g} {stones}", deadline) is None:
             self._command(f"time_settings 0 {math.ceil(self.seconds)} {stones}", deadline)
         for player in (0, 1):
