@@ -298,10 +298,19 @@ def test_analysis_is_the_level_s_own_with_several_lines() -> None:
     assert [thought.line for thought in seen.thoughts] == [
         tuple(move for turn in line for move in turn) for line in own.lines
     ]
+    assert not own.proved
     assert [thought.winrate for thought in seen.thoughts] == [winrate(s) for s in own.scores]
     assert len({thought.line[0] for thought in seen.thoughts}) == 3
     assert winrate(0) == 0.5
-    assert winrate(-999_990) == 0.0
+    assert 0 < winrate(-999_990) < 0.01  # without a proof nothing is certain
+
+
+def test_only_a_proved_win_has_winrate_one() -> None:
+    position = start("gomoku")
+    for move in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"]:
+        position = position.play(move)
+    seen = next(thoughts(position, LevelPlayer(levels("gomoku")[5]), 3, Stop()))
+    assert seen.thoughts[0].winrate == 1.0
 
 
 # --- all of them -----------------------------------------------------------------------------

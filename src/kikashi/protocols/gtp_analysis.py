@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
@@ -20,7 +20,6 @@ from kikashi.play.analysing import FIRST_SECONDS, LONGER, Analysis, analyse
 from kikashi.play.levels import LevelPlayer
 from kikashi.protocols.boards import FlatBoard
 from kikashi.protocols.levels_door import Stop
-from kikashi.search.playing import SURE
 
 STYLES = ("", "lz-", "kata-")
 ALREADY_SAID = "\0"
@@ -29,6 +28,10 @@ USUAL_INTERVAL = 100
 """Hundredths of a second between lines, unless the host says otherwise."""
 LONGEST_SECONDS = 60.0
 """For one round of a stream that nobody stops."""
+MOST_SCORE = 2_000
+"""Beyond it a score says nothing more; sure wins and losses are far beyond."""
+NEARLY = 0.001
+"""How far an opinion stays away from what only a proof may say."""
 _COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 
 
@@ -140,18 +143,20 @@ def _of_analysis(found: Analysis) -> Seen:
 
 
 def _of_opinion(opinion: Opinion, visits: int) -> Seen:
-    lines = (
+    lines = [
         Thought(tuple(move for turn in line for move in turn), winrate(score))
         for line, score in zip(opinion.lines, opinion.scores, strict=True)
-    )
+    ]
+    if opinion.proved:
+        lines[0] = replace(lines[0], winrate=1.0)
     return Seen(tuple(lines), max(1, visits))
 
 
 def winrate(score: int) -> float:
-    """The evaluation counts in hundredths of a logit; sure wins and losses are 1 and 0."""
-    if abs(score) >= SURE:
-        return 1.0 if score > 0 else 0.0
-    return 1 / (1 + math.exp(-score / 100))
+    """A score as a chance: it counts in hundredths of a logit. Without a proof never 0 or 1."""
+    bounded = max(-MOST_SCORE, min(score, MOST_SCORE))
+    chance = 1 / (1 + math.exp(-bounded / 100))
+    return min(max(chance, NEARLY), 1 - NEARLY)
 
 
 def info(found: Seen, board: FlatBoard, style: str, most: int) -> str:
