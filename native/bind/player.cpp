@@ -122,10 +122,13 @@ nb::typed<nb::dict, nb::str, nb::any> think(
     budget.seed = option<std::uint64_t>(budget_words, "seed");
     budget.noise = option<int>(budget_words, "noise");
     budget.variety = option<int>(budget_words, "variety");
+    budget.lines = option<int>(budget_words, "lines");
     if (budget.nodes == 0 && !(budget.seconds > 0) && style.most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
     if (budget.threads < 1 || budget.threads > 256)
         throw std::invalid_argument("a player runs on 1 to 256 threads");
+    if (budget.lines < 1 || budget.lines > geometry->cells())
+        throw std::invalid_argument("a player gives one line or a few more");
     double seconds = 0;
     Ending ending = Ending::finished;
     const Thought thought =
@@ -141,9 +144,16 @@ nb::typed<nb::dict, nb::str, nb::any> think(
     answer["reason"] = word(thought.reason);
     answer["value"] = thought.value;
     answer["depth"] = thought.depth;
-    nb::list line;
-    for (const Turn& turn : thought.line) line.append(bind::cells_of(turn));
-    answer["line"] = line;
+    const auto written = [](const std::vector<Turn>& turns) {
+        nb::list line;
+        for (const Turn& turn : turns) line.append(bind::cells_of(turn));
+        return line;
+    };
+    answer["line"] = written(thought.line);
+    nb::list others;
+    for (const Thought::Other& other : thought.others)
+        others.append(nb::make_tuple(other.value, written(other.line)));
+    answer["others"] = others;
     answer["nodes"] = thought.nodes;
     answer["seconds"] = seconds;
     answer["stopped"] = ending == Ending::stopped;

@@ -53,4 +53,27 @@ inline int fewest_stoppers(const std::vector<Hole>& holes, int most) {
     return best;
 }
 
+// Can so many stones hit every hole? Exact for turns of one or two stones. With more the question
+// is hard: after `effort` steps the answer is yes, for all anyone knows.
+inline bool can_stop(const std::vector<Hole>& holes, int stones, int& effort) {
+    if (holes.empty()) return true;
+    if (stones <= 0) return false;
+    if (--effort < 0) return true;
+    const Hole& narrow = *std::min_element(
+        holes.begin(), holes.end(), [](const Hole& a, const Hole& b) { return a.count < b.count; });
+    std::vector<Hole> rest;
+    for (int i = 0; i < narrow.count; ++i) {
+        rest.clear();
+        for (const Hole& hole : holes)
+            if (!hole.has(narrow.cells[i])) rest.push_back(hole);
+        if (can_stop(rest, stones - 1, effort)) return true;
+    }
+    return false;
+}
+
+inline bool can_stop(const std::vector<Hole>& holes, int stones) {
+    int effort = 100;
+    return can_stop(holes, stones, effort);
+}
+
 }  // namespace kikashi::positional

@@ -201,6 +201,44 @@ void deepening_finds_the_best_move() {
         }
 }
 
+// Two moves. At depth 1 the first looks better; at depth 2 it loses 500 and the second 900, of which
+// the search sees only that it is 400 at best, because that already refutes it.
+struct Disappointment {
+    using Move = int;
+    std::vector<int> path{};
+
+    int side() const { return static_cast<int>(path.size() % 2); }
+    std::uint64_t key() const {
+        std::uint64_t key = 1;
+        for (int move : path) key = mix(key * 4 + static_cast<std::uint64_t>(move) + 1);
+        return key;
+    }
+    std::uint32_t code(int move) const { return static_cast<std::uint32_t>(move) + 1; }
+    bool settled(int, Value&) const { return false; }
+    void choices(int, std::vector<Choice<int>>& out) const {
+        out.push_back({0, 1});
+        if (path[0] == 1) out.push_back({1, 0});
+    }
+    void play(int move) { path.push_back(move); }
+    void undo(int) { path.pop_back(); }
+    Value quiet(Value, Value, int) const {
+        if (path.size() == 1) return path[0] == 0 ? -100 : 0;
+        return path[0] == 0 ? -500 : path[1] == 0 ? -400 : -900;
+    }
+    int slots() const { return 2; }
+    int slot(int move, int n) const { return n == 0 ? move : -1; }
+};
+
+void stopped_search_does_not_trust_a_bound() {
+    Disappointment game;
+    Control control({.nodes = 6});  // two at depth 1, four in the first window of depth 2
+    ValueTable table(1 << 14);
+    std::vector<RootMove<int>> root = {{0, 0, -infinite, {}}, {1, 0, -infinite, {}}};
+    AlphaBeta<Disappointment> search(game, control, table);
+    search.deepen(root);
+    expect(root[0].move == 0, "a move was preferred because its value was not known", 0);
+}
+
 // The same search twice visits the same nodes, and a limit of nodes is kept.
 void repeats_itself() {
     std::uint64_t nodes[2];
@@ -222,6 +260,7 @@ int main() {
     equals_plain_search();
     race_equals_plain_search();
     deepening_finds_the_best_move();
+    stopped_search_does_not_trust_a_bound();
     repeats_itself();
     std::printf("%d failures\n", failures);
     return failures ? 1 : 0;

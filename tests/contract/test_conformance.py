@@ -15,6 +15,7 @@ from kikashi.games import room as find_room
 from kikashi.games import room_ids, rooms
 from kikashi.law import CHANCE, BadOptionError, GameError, IllegalMoveError, Options, Room
 from kikashi.law.room import LANGUAGES
+from kikashi.protocols.registry import protocols_of
 from tests.contract.choices import case_name, cases
 from tests.contract.playouts import command, playout
 
@@ -197,6 +198,7 @@ def test_the_capability_record_is_true(room: Room, options: Options) -> None:
     assert record.players == start.players == len(room.player_names(options))
     assert record.chance == met_chance
     assert record.twin == room.has_part("twin")
+    assert record.protocols == protocols_of(start)
     assert set(record.claims) <= {kind.name for kind in room.claims}
     assert len({kind.name for kind in room.claims}) == len(room.claims)
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from kikashi import games
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition, cells_of
+from kikashi.play.clock import allot
 from kikashi.play.levels import LEVELS, levels, make_player
-from kikashi.search.playing import SURE, Budget, allot, think
+from kikashi.search.playing import SURE, Budget, think
 
 pytestmark = pytest.mark.native
 
@@ -195,6 +196,16 @@ def test_no_turn_takes_longer_than_its_time() -> None:
             assert time.thread_time() - begun < 0.12
 
 
+def test_long_turns_are_not_late_either() -> None:
+    """Seven stones a turn: hundreds of sets could be filled at once, and all must be stopped."""
+    position = start("connect", {"size": "19x19", "k": "9", "p": "7", "q": "1"})
+    while position.result() is None:
+        begun = time.thread_time()
+        opinion = make_player(position, 10).choose_turn(position, 0.05)
+        assert time.thread_time() - begun < 0.07
+        position = position.play_all(" ".join(opinion.moves))
+
+
 def test_stop_ends_the_search_at_once_with_a_legal_turn() -> None:
     position = games.room("connect6").from_text("j10 k11 i11")
     stop = threading.Event()
@@ -214,9 +225,13 @@ def test_two_threads_answer_legally() -> None:
 def test_the_clock_is_never_planned_beyond_what_is_left() -> None:
     for remaining in (0.1, 1.0, 60.0, 600.0):
         for increment in (0.0, 1.0, 30.0):
-            soft, hard = allot(remaining, increment)
-            assert 0 < soft <= hard < remaining
-    assert allot(60, 2)[0] > allot(60, 0)[0]
+            allowed = allot(remaining, increment)
+            assert allowed.soft is not None
+            assert 0 < allowed.soft <= allowed.hard < remaining
+    longer, usual = allot(60, 2).soft, allot(60, 0).soft
+    assert longer is not None
+    assert usual is not None
+    assert longer > usual
 
 
 # One position a game, from which nobody wins by force at once.

@@ -9,8 +9,12 @@ import time
 
 import pytest
 
+from kikashi.law import Position
+from kikashi.play.levels import LevelPlayer, levels
 from kikashi.protocols.boards import FlatBoard
 from kikashi.protocols.gomocup import GomocupEngine
+from kikashi.protocols.gtp_analysis import thoughts, winrate
+from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.registry import engine, protocols_of
 from tests.protocols.talking import Conversation, Fixed, Ponderer, simple, start, talk
 
@@ -251,6 +255,62 @@ def test_gtp_keeps_to_the_time_it_is_given() -> None:
     assert second is not None
     assert 1 < first <= 2
     assert 0.1 < second <= 0.5
+
+
+def test_a_level_gets_both_limits_of_its_clock() -> None:
+    """What it had better take, and what it must not exceed; an increment is part of both."""
+    seen: list[tuple[float | None, float | None]] = []
+
+    class Watch(LevelPlayer):
+        def choose_turn(self, position, seconds=None, stop=None, *, soft=None, lines=1):  # type: ignore[no-untyped-def]
+            seen.append((seconds, soft))
+            return super().choose_turn(position, 0.01, stop, soft=soft, lines=lines)
+
+    def watch(position: Position) -> Watch:
+        return Watch(levels(position.game)[4])
+
+    lines = ("time_settings 60 0 0", "time_left b 10 0", "genmove b")
+    talk("gtp", "gomoku", *lines, player=watch)
+    talk("gtp", "gomoku", "time_settings 60 5 1", "time_left b 10 0", "genmove b", player=watch)
+    gomocup = ("START 15", "INFO timeout_match 60000", "INFO time_left 10000", "BEGIN")
+    talk("gomocup", "gomoku", *gomocup, player=watch)
+    plain, with_overtime, match = seen
+    for hard, soft in seen:
+        assert hard is not None
+        assert soft is not None
+        assert 0.1 < soft < hard < 10
+    assert with_overtime > plain
+    assert match == pytest.approx(plain, rel=0.1)
+
+
+def test_analysis_is_the_level_s_own_with_several_lines() -> None:
+    position = start("gomoku").play("h8").play("i9").play("h9").play("h10")
+
+    class Patient(LevelPlayer):
+        """Ends by its nodes, so that a busy machine makes no difference."""
+
+        def choose_turn(self, position, seconds=None, stop=None, *, soft=None, lines=1):  # type: ignore[no-untyped-def]
+            return super().choose_turn(position, 60.0, stop, soft=soft, lines=lines)
+
+    level = Patient(levels("gomoku")[5])
+    seen = next(thoughts(position, level, 3, Stop()))
+    own = LevelPlayer(level.level).choose_turn(position, 60.0, lines=3)
+    assert [thought.line for thought in seen.thoughts] == [
+        tuple(move for turn in line for move in turn) for line in own.lines
+    ]
+    assert not own.proved
+    assert [thought.winrate for thought in seen.thoughts] == [winrate(s) for s in own.scores]
+    assert len({thought.line[0] for thought in seen.thoughts}) == 3
+    assert winrate(0) == 0.5
+    assert 0 < winrate(-999_990) < 0.01  # without a proof nothing is certain
+
+
+def test_only_a_proved_win_has_winrate_one() -> None:
+    position = start("gomoku")
+    for move in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"]:
+        position = position.play(move)
+    seen = next(thoughts(position, LevelPlayer(levels("gomoku")[5]), 3, Stop()))
+    assert seen.thoughts[0].winrate == 1.0
 
 
 # --- all of them -----------------------------------------------------------------------------

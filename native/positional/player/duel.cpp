@@ -123,7 +123,7 @@ bool Duel::settled(int ply, search::Value& value) {
         return true;
     }
     collect_holes(board_, 1 - side_, holes_);
-    if (fewest_stoppers(holes_, stones) > stones) {
+    if (!can_stop(holes_, stones)) {
         value = -search::wins_after(ply + 2);
         return true;
     }
@@ -145,10 +145,12 @@ void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn
     std::vector<Hole> holes;
     collect_holes(board_, 1 - side_, holes);
     const int stones = stones_now();
-    if (fewest_stoppers(holes, stones) > stones) holes.clear();  // lost: stop what can be stopped
+    if (!can_stop(holes, stones)) holes.clear();  // lost: stop what can be stopped
     Turn turn;
     extend(turn, stones, 0, holes, stones == 1 ? std::max(width, 1) : first_stones, out);
     for (std::size_t i = begin; i < out.size(); ++i) out[i].move.sort();
+    if (out.size() == begin)  // none of the few ways that were tried stops everything
+        extend(turn, stones, 0, {}, first_stones, out);
     const auto from = out.begin() + static_cast<std::ptrdiff_t>(begin);
     std::sort(from, out.end(), [](const auto& a, const auto& b) {
         if (a.move == b.move) return a.order > b.order;
@@ -181,12 +183,19 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
             std::min_element(open.begin(), open.end(),
                              [](const Hole& a, const Hole& b) { return a.count < b.count; });
         cells.assign(narrowest->cells.begin(), narrowest->cells.begin() + narrowest->count);
+        if (board_.geometry().stones() > 2) {  // all ways to stop everything would be too many
+            const auto most =
+                static_cast<std::size_t>(std::max(1, later_stones >> (2 * turn.count)));
+            std::stable_sort(cells.begin(), cells.end(),
+                             [&](Cell a, Cell b) { return worth(a) > worth(b); });
+            if (cells.size() > most) cells.resize(most);
+        }
     }
     for (Cell cell : cells) {
         std::vector<Hole> rest;
         for (const Hole& hole : open)
             if (!hole.has(cell)) rest.push_back(hole);
-        if (!rest.empty() && fewest_stoppers(rest, stones - 1) > stones - 1) continue;
+        if (!can_stop(rest, stones - 1)) continue;
         const std::int32_t gained = worth(cell);
         turn.add(cell);
         if (stones == 1) {  // nothing follows that the stone could help

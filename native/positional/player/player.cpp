@@ -66,7 +66,7 @@ Thought Player::think() {
     Root root;
     root_turns(root, thought);
     thought.turn = root.front().move;
-    if (fewest_stoppers(holes, stones) > stones) {
+    if (!can_stop(holes, stones)) {
         thought.reason = Reason::lost;
         thought.value = -search::wins_after(2);
         return done();
@@ -98,7 +98,7 @@ void Player::choose(Root& root, Thought& thought) {
     bool borne = false;  // has the first turn of `root` borne its second look?
     for (const double end : ends) {
         if (root.empty() || (thought.depth > 0 && spent(end))) break;
-        if (style_.most_depth > 0) search_tree(root, table, end, thought);
+        if (style_.most_depth > 0) search_tree(root, table, end / budget_.lines, thought);
         const Turn liked = root.front().move;
         borne = !style_.forces || search::is_loss(root.front().value);
         if (borne) break;
@@ -123,6 +123,19 @@ void Player::choose(Root& root, Thought& thought) {
     thought.turn = root.front().move;
     thought.line = root.front().line;
     if (root.front().value > -search::infinite) thought.value = root.front().value;
+    if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, table, thought);
+}
+
+void Player::search_others(Root& root, search::ValueTable& table, Thought& thought) {
+    for (int n = 1; n < budget_.lines && root.size() > 1; ++n) {
+        const double end = search_ends * (n + 1) / budget_.lines;
+        if (spent(end)) return;
+        root.erase(root.begin());
+        search_tree(root, table, end, thought);
+        const auto& best = root.front();
+        if (best.value > -search::infinite)
+            thought.others.push_back({best.move, best.value, best.line});
+    }
 }
 
 // The search has a control of its own, so that the look afterwards is not cut off with it.
@@ -136,13 +149,17 @@ void Player::search_tree(Root& root, search::ValueTable& table, double end, Thou
     };
     const std::uint64_t gone = control_.nodes() + helpers_;
     const std::uint64_t most = !budget_.nodes ? 0 : nodes(end) > gone ? nodes(end) - gone : 1;
-    const double soft = budget_.soft > 0 ? std::min(budget_.soft, time(end)) : time(end);
-    const double rest = soft > 0 ? std::max(0.001, soft - control_.seconds()) : 0;
-    Control own({.nodes = most, .seconds = rest},
+    const auto until = [&](double moment) {
+        return moment > 0 ? std::max(0.001, moment - control_.seconds()) : 0;
+    };
+    const double hard = until(time(end));
+    double soft = budget_.soft > 0 ? until(budget_.soft) : hard;
+    if (hard > 0) soft = std::min(soft, hard);
+    Control own({.nodes = most, .seconds = hard},
                 [&](const Control&) { return control_.consult(); });
     const auto duel = make(own);
     const auto cost =
-        search::deepen_together(*duel, own, table, tuning, root, rest, budget_.threads, make);
+        search::deepen_together(*duel, own, table, tuning, root, soft, budget_.threads, make);
     thought.depth = std::max(thought.depth, cost.depth);
     helpers_ += cost.helpers + own.nodes();
 }

@@ -21,6 +21,7 @@ struct Budget {
     std::uint64_t seed = 0;
     search::Value noise = 0;    // up to so much is added to or taken from each turn's value
     search::Value variety = 0;  // the same, in the opening alone
+    int lines = 1;  // how many turns get a value and a line; more than one costs strength
 };
 
 enum class Reason : std::uint8_t { only, fills, forced_win, searched, lost };
@@ -37,6 +38,13 @@ struct Thought {
     Finding finding;
     bool partial = false;  // the win needs turns that leave the other side free stones
     int refused = 0;       // turns that lose to a forced win of the other side
+    // The next best turns, each searched without those before it, where more lines were asked for.
+    struct Other {
+        Turn turn;
+        search::Value value;
+        std::vector<Turn> line;
+    };
+    std::vector<Other> others;
 };
 
 class Player {
@@ -53,6 +61,7 @@ class Player {
 
     void choose(Root& root, Thought& thought);
     void search_tree(Root& root, search::ValueTable& table, double end, Thought& thought);
+    void search_others(Root& root, search::ValueTable& table, Thought& thought);
     bool fears(const Turn& turn);
     bool first_stone(Thought& thought);
     bool wins_by_force(Thought& thought);

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kikashi.law import GameError, Move, Position
 from kikashi.play import Game
+from kikashi.play.clock import Allowance
 from kikashi.protocols.hosts import MARGIN, ProgramError, host
 from kikashi.protocols.levels_door import Stop, make_player
 from kikashi.protocols.registry import why_not
@@ -75,7 +76,7 @@ class _Ours(Seat):
             opinion = think(
                 self._player,  # type: ignore[arg-type]
                 game.position,
-                self._seconds,
+                Allowance(self._seconds),
                 self._stop,
                 self._margin,
             )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kikashi.games import room
 from kikashi.law import GameError, Position
 from kikashi.play.analysing import Analysis, analyse
+from kikashi.play.clock import Allowance
 from kikashi.protocols.levels_door import make_player, player_names
 from kikashi.protocols.thinking import think
 from kikashi.search import Limits
@@ -32,7 +33,7 @@ def hint(
         if danger is not None:
             said.append(_line("play.hint.danger", danger, names, position.to_move, language))
     strongest = player_names(position)[-1]
-    opinion = think(make_player(position, strongest, seed), position, SECONDS)
+    opinion = think(make_player(position, strongest, seed), position, Allowance(SECONDS))
     reason = say(f"opinion.{opinion.reason}", language)
     moves = " ".join(opinion.moves)
     return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]

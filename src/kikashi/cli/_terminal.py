@@ -17,13 +17,12 @@ from kikashi.cli import _common, _hints
 from kikashi.drawing import Marks, to_terminal
 from kikashi.law import CHANCE, GameError, Room
 from kikashi.play import HUMAN, Clock, Game, Player
+from kikashi.play.clock import Allowance, allot
 from kikashi.play.saving import to_record
 from kikashi.protocols.thinking import think
 from kikashi.records import write
 
 COMMANDS = ("help", "back", "hint", "clock", "board", "moves", "text", "save", "resign", "quit")
-TURNS_AHEAD = 30
-"""A computer shares the time on its clock among so many turns to come."""
 LONGEST_TURN = 10.0
 """Seconds that a computer takes at most, whatever the clock allows."""
 
@@ -108,7 +107,7 @@ class TerminalGame:
                 weights = [outcome.weight for outcome in outcomes]
                 self.game.play(self._random.choices(outcomes, weights)[0].move)
             elif player in self.computers:
-                opinion = think(self.computers[player], self.game.position, self._seconds(player))
+                opinion = think(self.computers[player], self.game.position, self._allowed(player))
                 for move in opinion.moves:
                     self.game.play(move)
                 self._turn_done(player)
@@ -126,12 +125,12 @@ class TerminalGame:
             self._board()
         return HUMAN in self.seats
 
-    def _seconds(self, player: int) -> float | None:
+    def _allowed(self, player: int) -> Allowance | None:
         """What a computer may spend on a turn; without a clock its level decides."""
         if self.clock is None:
             return None
-        left = self.clock.remaining(player)
-        return max(0.01, min(left / 2, left / TURNS_AHEAD + 0.8 * self.increment, LONGEST_TURN))
+        left = max(0.02, self.clock.remaining(player))
+        return allot(left, self.increment).at_most(LONGEST_TURN)
 
     def _start_clock(self) -> None:
         if self.clock is not None and self.game.to_move != CHANCE:

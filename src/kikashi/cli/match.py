@@ -57,8 +57,11 @@ def register(app: typer.Typer) -> None:
             int, typer.Option(min=0, max=30, help="Length of openings that are made; 0: none.")
         ] = USUAL_TURNS,
         adjudicate: Annotated[
-            bool, typer.Option("--adjudicate", help="A certified win of the mover ends the game.")
-        ] = False,
+            bool,
+            typer.Option(
+                "--adjudicate/--play-on", help="A certified win of the mover ends the game, or not."
+            ),
+        ] = True,
         sprt: Annotated[
             str | None,
             typer.Option(metavar="ELO0,ELO1", help="Stop when one of the two is accepted."),

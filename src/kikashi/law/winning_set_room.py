@@ -64,8 +64,24 @@ class WinningSetRoom(Room):
             twin=self.has_part("twin"),
             provers=provers if forcing else (),
             levels=LEVELS if forcing and self.has_part("engine") else (),
+            protocols=protocols_for(rules),
             claims=tuple(kind.name for kind in self.claims) if rules.players == 2 else (),
         )
+
+
+WIDEST = 25
+"""Columns that have a letter in every protocol."""
+
+
+def protocols_for(rules: Geometry) -> tuple[str, ...]:
+    """The protocols that can speak of such a game, its own first."""
+    points = rules.coordinates
+    columns, rows = (1 + max(point[at] for point in points) for at in (0, -1))
+    flat = all(len(point) == 2 for point in points) and len(points) == columns * rows
+    if rules.players != 2 or not flat or max(columns, rows) > WIDEST:
+        return ()
+    own = {1: ("gomocup",), 2: ("cloudict",)}.get(rules.stones, ())
+    return (*(own if rules.first == 1 else ()), "gtp")
 
 
 def stones_of(position: Position) -> StonePosition:

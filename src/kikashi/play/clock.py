@@ -39,6 +39,37 @@ class TimeControl:
         return f"{self.main:g}+{self.increment:g}"
 
 
+TURNS_AHEAD = 25
+"""A game is planned for so many more turns, however long it has lasted."""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What one turn may cost, in seconds."""
+
+    hard: float
+    """Never exceeded."""
+    soft: float | None = None
+    """No new depth is begun that may not end by then; None: `hard` alone counts."""
+
+    @property
+    def usual(self) -> float:
+        """What a player should take who knows one limit only."""
+        return self.hard if self.soft is None else self.soft
+
+    def at_most(self, seconds: float) -> Allowance:
+        """The same, and never more than so many seconds."""
+        return Allowance(
+            min(self.hard, seconds), None if self.soft is None else min(self.soft, seconds)
+        )
+
+
+def allot(remaining: float, increment: float = 0.0) -> Allowance:
+    """What a turn may cost with so much left on the clock; the increment comes after each turn."""
+    soft = min(remaining / TURNS_AHEAD + 0.8 * increment, 0.4 * remaining)
+    return Allowance(min(3 * soft, 0.6 * remaining), soft)
+
+
 class Clock:
     """One clock face a player; at most one of them runs."""
 

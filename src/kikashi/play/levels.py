@@ -141,8 +141,13 @@ class LevelPlayer:
         stop: Stop | None = None,
         *,
         soft: float | None = None,
+        lines: int = 1,
     ) -> Opinion:
-        """A turn within `seconds`, never later; `stop` ends the search early, with an answer."""
+        """A turn within `seconds`, never later; `stop` ends the search early, with an answer.
+
+        `soft` is when it had better be done, by the clock. With several `lines` it also says what
+        it thinks of the next best turns, which costs it strength.
+        """
         refuse_no_move(position)
         cap = self.level.seconds if seconds is None else _positive(seconds)
         budget = Budget(
@@ -153,6 +158,7 @@ class LevelPlayer:
             seed=self._seed,
             noise=self.level.noise,
             variety=self.level.variety,
+            lines=lines,
         )
         engine = games.room(position.game).part("engine")
         if hasattr(engine, "think"):
@@ -222,7 +228,8 @@ def _opinion(thought: Thought) -> Opinion:
         reason=thought.reason,
         score=thought.score,
         verdict=thought.verdict,
-        lines=(thought.line,),
+        lines=(thought.line, *(line for _, line in thought.others)),
+        scores=(thought.score, *(score for score, _ in thought.others)),
         depth=thought.depth,
         nodes=thought.nodes,
         seconds=thought.seconds,

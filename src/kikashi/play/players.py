@@ -29,6 +29,8 @@ class Opinion:
     verdict: Verdict | None = None
     lines: tuple[tuple[tuple[Move, ...], ...], ...] = ()
     """Principal lines, the best first: turns of both sides, beginning with this one."""
+    scores: tuple[int, ...] = ()
+    """The score of each line, where the player gives several."""
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0

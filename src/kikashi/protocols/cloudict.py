@@ -7,12 +7,10 @@ turn of the side that did not place the last ones. Every turn of ours is `move X
 
 from __future__ import annotations
 
-from typing import TextIO
-
 from kikashi.law import GameError, IllegalMoveError, Move
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.protocols.boards import given_move, place
-from kikashi.protocols.engine import MakePlayer, StoneEngine
+from kikashi.protocols.boards import PAIR_LETTERS, given_move, place
+from kikashi.protocols.engine import StoneEngine
 
 HELP = (
     "name         the engine's name",
@@ -40,20 +38,11 @@ class CloudictEngine(StoneEngine):
 
     words_that_leave = ("quit", "exit")
 
-    def __init__(
-        self,
-        start: StonePosition,
-        make_player: MakePlayer,
-        out: TextIO,
-        *,
-        name: str = "Kikashi",
-        seconds: float | None = None,
-    ) -> None:
-        why = fits(start)
+    def prepare(self) -> None:
+        why = fits(self.start)
         if why:
             raise GameError(why)
-        super().__init__(start, make_player, out, name=name, seconds=seconds)
-        self.position = start
+        self.position = self.start
         self.side: int | None = None
         self.depth = 0
 
@@ -134,8 +123,7 @@ class CloudictEngine(StoneEngine):
 
     def _centre(self) -> Move:
         return self.board.from_pairs(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[self.board.columns // 2]
-            + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[self.board.rows // 2]
+            PAIR_LETTERS[self.board.columns // 2] + PAIR_LETTERS[self.board.rows // 2]
         )[0]
 
     @staticmethod
@@ -153,7 +141,7 @@ class CloudictEngine(StoneEngine):
         self.depth = int(rest[0])
 
     def _print(self) -> None:
-        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        letters = PAIR_LETTERS
         rules = self.position.rules
         self.say("  " + " ".join(letters[: self.board.columns]))
         for row in reversed(range(self.board.rows)):

@@ -17,6 +17,7 @@ from typing import TextIO
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion, Player
+from kikashi.play.clock import Allowance
 from kikashi.protocols.boards import FlatBoard, two_sides
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
@@ -53,6 +54,10 @@ class Engine(ABC):
         self._leaving = False
         self._player = make_player(start)
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.prepare()
+
+    def prepare(self) -> None:  # noqa: B027 - not every protocol keeps something
+        """What a protocol keeps beside the player; GameError where the game does not fit it."""
 
     # --- listening -----------------------------------------------------------------------------
 
@@ -125,18 +130,18 @@ class Engine(ABC):
         """A new player, who knows nothing of the game before."""
         self._player = self.make_player(start)
 
-    def turn(self, position: Position, seconds: float | None = None) -> tuple[Move, ...]:
+    def turn(self, position: Position, allowed: Allowance | None = None) -> tuple[Move, ...]:
         """A whole legal turn for whoever moves; GameError where the game is over."""
-        return self.opinion(position, seconds).moves
+        return self.opinion(position, allowed).moves
 
-    def opinion(self, position: Position, seconds: float | None = None) -> Opinion:
+    def opinion(self, position: Position, allowed: Allowance | None = None) -> Opinion:
         """A turn as `turn` gives it, with what the player thinks of it."""
         if position.result() is not None:
             raise GameError("the game is over; there is no move to make")
-        budget = self.seconds if seconds is None else seconds
-        if self._leaving:
-            budget = LAST_THOUGHT if budget is None else min(budget, LAST_THOUGHT)
-        opinion, wrong = sure_turn(self._player, position, budget, self._stop)
+        for most in (self.seconds, LAST_THOUGHT if self._leaving else None):
+            if most is not None:
+                allowed = Allowance(most) if allowed is None else allowed.at_most(most)
+        opinion, wrong = sure_turn(self._player, position, allowed, self._stop)
         if wrong:
             print(f"kikashi engine: {wrong}; the simple player moved instead", file=sys.stderr)
         if not self._leaving:
@@ -156,9 +161,9 @@ class StoneEngine(Engine):
         name: str = "Kikashi",
         seconds: float | None = None,
     ) -> None:
-        super().__init__(start, make_player, out, name=name, seconds=seconds)
-        self.start = two_sides(start)
+        self.start = two_sides(start)  # before `prepare`, which looks at it
         self.board = FlatBoard(start.rules)
+        super().__init__(start, make_player, out, name=name, seconds=seconds)
 
     def new_game(self, start: StonePosition) -> None:
         """Forgets everything about the game before."""

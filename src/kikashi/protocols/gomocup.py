@@ -6,19 +6,19 @@ Every command but BOARD is one line; BOARD goes on until DONE. What we do not kn
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TextIO
 
 import kikashi
 from kikashi.games import room
 from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
+from kikashi.play.clock import Allowance, allot
 from kikashi.protocols.boards import given_move, place
-from kikashi.protocols.engine import MakePlayer, StoneEngine
+from kikashi.protocols.engine import StoneEngine
 
 OVERHEAD = 0.03
 """Seconds kept back from each turn for pipes and the start of a thought."""
-TURNS_AHEAD = 20
-"""The time left in a match is shared among so many turns to come."""
+LEAST = 0.01
+"""Seconds for a turn where there is no time at all."""
 OWN, THEIRS = 1, 2
 
 
@@ -35,19 +35,10 @@ class GomocupEngine(StoneEngine):
     words_that_leave = ("end",)
     words_that_stop = ("stop", "yxstop")
 
-    def __init__(
-        self,
-        start: StonePosition,
-        make_player: MakePlayer,
-        out: TextIO,
-        *,
-        name: str = "Kikashi",
-        seconds: float | None = None,
-    ) -> None:
-        why = fits(start)
+    def prepare(self) -> None:
+        why = fits(self.start)
         if why:
             raise GameError(why)
-        super().__init__(start, make_player, out, name=name, seconds=seconds)
         self.position: StonePosition | None = None
         self._played: list[Move] = []
         self._board: list[str] | None = None
@@ -201,17 +192,16 @@ class GomocupEngine(StoneEngine):
         except ValueError:
             return
 
-    def _budget(self) -> float | None:
-        """Seconds for this turn: the limit of a turn, or a share of what is left of the match."""
-        limits = []
-        if self.seconds is not None:
-            limits.append(self.seconds)
-        if "timeout_turn" in self._limits:  # 0 means: as fast as you can
-            limits.append(self._limits["timeout_turn"] / 1000 - OVERHEAD)
+    def _budget(self) -> Allowance | None:
+        """For this turn: the limit of a turn, and a share of what is left of the match."""
+        allowed = None
         left = self._limits.get("time_left")
         if left is not None and self._limits.get("timeout_match", 0) > 0:
-            limits.append(left / 1000 / TURNS_AHEAD)
-        return max(0.01, min(limits)) if limits else None
+            allowed = allot(max(LEAST, left / 1000 - OVERHEAD))
+        if "timeout_turn" in self._limits:  # 0 means: as fast as you can
+            turn = max(LEAST, self._limits["timeout_turn"] / 1000 - OVERHEAD)
+            allowed = Allowance(turn) if allowed is None else allowed.at_most(turn)
+        return allowed
 
     def _about(self, _: str) -> None:
         self.say(f'name="{self.name}", version="{kikashi.__version__}", author="Kikashi"')

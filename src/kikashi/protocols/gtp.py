@@ -9,20 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
-from typing import TextIO
 
 import kikashi
 from kikashi.drawing import to_terminal
 from kikashi.games import room
 from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.play.clock import Allowance, allot
 from kikashi.protocols import gtp_analysis
 from kikashi.protocols.boards import given_move
-from kikashi.protocols.engine import MakePlayer, StoneEngine
+from kikashi.protocols.engine import StoneEngine
 
 COLOUR_WORDS = {"b": 0, "black": 0, "w": 1, "white": 1}
-TURNS_AHEAD = 20
-"""Main time is shared among so many turns to come."""
+LEAST = 0.01
+"""Seconds for a turn where there is no time at all."""
 _ID = re.compile(r"\s*(\d{1,9})?\s*(.*)", re.ASCII | re.DOTALL)
 
 
@@ -36,17 +36,8 @@ class GtpEngine(StoneEngine):
 
     words_that_leave = ("quit",)
 
-    def __init__(
-        self,
-        start: StonePosition,
-        make_player: MakePlayer,
-        out: TextIO,
-        *,
-        name: str = "Kikashi",
-        seconds: float | None = None,
-    ) -> None:
-        super().__init__(start, make_player, out, name=name, seconds=seconds)
-        self._history: list[StonePosition] = [start]
+    def prepare(self) -> None:
+        self._history: list[StonePosition] = [self.start]
         self._planned: tuple[Hashable, tuple[Move, ...]] = (None, ())
         self._time: tuple[float, float, int] | None = None
         self._left: dict[int, float] = {}
@@ -212,14 +203,14 @@ class GtpEngine(StoneEngine):
         self._left[colour] = seconds if stones == 0 else -1.0
         return ""
 
-    def _budget(self, colour: int, here: StonePosition) -> float | None:
-        limits = [] if self.seconds is None else [self.seconds]
-        if self._time is not None:
-            main, extra, stones = self._time
-            left = self._left.get(colour, main)
-            turn = extra * min(here.left, stones) / stones if stones else 0.0
-            limits.append(turn if left <= 0 else max(turn, left / TURNS_AHEAD))
-        return max(0.01, min(limits) * 0.95) if limits else None
+    def _budget(self, colour: int, here: StonePosition) -> Allowance | None:
+        """From main time, which overtime backs as an increment would; or from overtime alone."""
+        if self._time is None:
+            return None
+        main, extra, stones = self._time
+        left = 0.95 * self._left.get(colour, main)
+        turn = 0.95 * extra * min(here.left, stones) / stones if stones else 0.0
+        return allot(left, turn) if left > LEAST else Allowance(max(LEAST, turn))
 
     # --- analysis ------------------------------------------------------------------------------
 
@@ -237,7 +228,9 @@ class GtpEngine(StoneEngine):
     def _info_lines(
         self, style: str, here: StonePosition, asked: gtp_analysis.Asked
     ) -> Iterator[str]:
-        return gtp_analysis.stream(here, self.board, style, asked, self.interrupted)
+        return gtp_analysis.stream(
+            here, self._player, self.board, style, asked, interrupted=self.interrupted
+        )
 
     def _genmove_analyze(self, style: str, rest: list[str]) -> str:
         asked = gtp_analysis.Asked.read(rest)

@@ -1,26 +1,37 @@
 """The analyze streams of GTP: `info move ...` lines, as Leela Zero and KataGo write them.
 
-`lz-` numbers are whole (winrate 0 to 10000), `kata-` and plain ones are fractions. A proved win is
-winrate 1; everything else is an opinion about living sets. `visits` are nodes of the searches.
+`lz-` numbers are whole (winrate 0 to 10000), `kata-` and plain ones are fractions. The score is the
+player's own: a level says what it thinks of its best turns, each with its line; a player without
+scores is spoken for by the proved wins and the living sets. `visits` are nodes of the searches.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kikashi.law import GameError
+from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play.analysing import Analysis, analyse
+from kikashi.play import Opinion, Player
+from kikashi.play.analysing import FIRST_SECONDS, LONGER, Analysis, analyse
+from kikashi.play.levels import LevelPlayer
 from kikashi.protocols.boards import FlatBoard
+from kikashi.protocols.levels_door import Stop
 
 STYLES = ("", "lz-", "kata-")
 ALREADY_SAID = "\0"
 """What a command returns that has given its own answer."""
 USUAL_INTERVAL = 100
 """Hundredths of a second between lines, unless the host says otherwise."""
+LONGEST_SECONDS = 60.0
+"""For one round of a stream that nobody stops."""
+MOST_SCORE = 2_000
+"""Beyond it a score says nothing more; sure wins and losses are far beyond."""
+NEARLY = 0.001
+"""How far an opinion stays away from what only a proof may say."""
 _COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 
 
@@ -50,31 +61,46 @@ class Asked:
         return cls(colour, max(1.0, interval) / 100, max(1, most))
 
 
+@dataclass(frozen=True)
+class Thought:
+    """A line worth a look, and how likely the mover is to win after it."""
+
+    line: tuple[Move, ...]
+    winrate: float
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is known so far."""
+
+    thoughts: tuple[Thought, ...]
+    visits: int = 1
+
+
 def first_line(here: StonePosition, board: FlatBoard, style: str, asked: Asked) -> str:
     """What can be said at once."""
-    return info(next(analyse(here)), board, style, asked.most)
+    return info(_at_once(here), board, style, asked.most)
 
 
 def stream(
     here: StonePosition,
+    player: Player,
     board: FlatBoard,
     style: str,
     asked: Asked,
+    *,
     interrupted: Callable[[], bool],
 ) -> Iterator[str]:
     """An info line every interval until something is heard: at least one, the last one best."""
-    latest: list[Analysis] = []
-    changed = threading.Event()
-    stop = threading.Event()
+    latest = [_at_once(here)]
+    stop = Stop()
 
     def run() -> None:
-        for found in analyse(here, None, stop.is_set):
-            latest[:] = [found]
-            changed.set()
+        for seen in thoughts(here, player, asked.most, stop):
+            latest[:] = [seen]
 
     worker = threading.Thread(target=run, daemon=True, name="analysis")
     worker.start()
-    changed.wait()
     yield info(latest[-1], board, style, asked.most)
     waited = 0.0
     while not interrupted():
@@ -87,23 +113,67 @@ def stream(
     worker.join(timeout=0.5)
 
 
-def info(found: Analysis, board: FlatBoard, style: str, most: int) -> str:
+def thoughts(here: StonePosition, player: Player, most: int, stop: Stop) -> Iterator[Seen]:
+    """What the player thinks, looking longer and longer; what players without scores know."""
+    if not isinstance(player, LevelPlayer):
+        for found in analyse(here, None, stop.is_set):
+            yield _of_analysis(found)
+        return
+    seconds = FIRST_SECONDS
+    visits = 0
+    while not stop.is_set():
+        opinion = player.choose_turn(here, seconds, stop, lines=most)
+        visits += opinion.nodes
+        if stop.is_set() and visits > opinion.nodes:
+            return  # cut short: what was said before is better
+        yield _of_opinion(opinion, visits)
+        nothing_new = player.level.nodes is not None and opinion.seconds < 0.9 * seconds
+        if opinion.proved or nothing_new:
+            return
+        seconds = min(seconds * LONGER, LONGEST_SECONDS)
+
+
+def _at_once(here: StonePosition) -> Seen:
+    return _of_analysis(next(analyse(here)))
+
+
+def _of_analysis(found: Analysis) -> Seen:
+    lines = (Thought(c.line or (c.move,), c.share) for c in found.candidates)
+    return Seen(tuple(lines), max(1, found.nodes))
+
+
+def _of_opinion(opinion: Opinion, visits: int) -> Seen:
+    lines = [
+        Thought(tuple(move for turn in line for move in turn), winrate(score))
+        for line, score in zip(opinion.lines, opinion.scores, strict=True)
+    ]
+    if opinion.proved:
+        lines[0] = replace(lines[0], winrate=1.0)
+    return Seen(tuple(lines), max(1, visits))
+
+
+def winrate(score: int) -> float:
+    """A score as a chance: it counts in hundredths of a logit. Without a proof never 0 or 1."""
+    bounded = max(-MOST_SCORE, min(score, MOST_SCORE))
+    chance = 1 / (1 + math.exp(-bounded / 100))
+    return min(max(chance, NEARLY), 1 - NEARLY)
+
+
+def info(found: Seen, board: FlatBoard, style: str, most: int) -> str:
     """One line with all candidates, the best first."""
-    visits = max(1, found.nodes)
     parts = []
-    for order, candidate in enumerate(found.candidates[:most]):
-        line = candidate.line or (candidate.move,)
-        pv = " ".join(board.vertex(move) for move in line)
-        vertex = board.vertex(candidate.move)
-        seen = visits if order == 0 else 1
+    for order, thought in enumerate(found.thoughts[:most]):
+        pv = " ".join(board.vertex(move) for move in thought.line)
+        vertex = board.vertex(thought.line[0])
+        visits = found.visits if order == 0 else 1
         if style == "lz-":
-            rate = str(round(10_000 * candidate.share))
-            numbers = f"visits {seen} winrate {rate} prior {rate} lcb {rate}"
+            rate = str(round(10_000 * thought.winrate))
+            numbers = f"visits {visits} winrate {rate} prior {rate} lcb {rate}"
         else:
-            rate = f"{candidate.share:.6f}"
-            score = f"{2 * candidate.share - 1:.6f}"
+            rate = f"{thought.winrate:.6f}"
+            score = f"{2 * thought.winrate - 1:.6f}"
             numbers = (
-                f"visits {seen} utility {score} winrate {rate} scoreMean {score} "
+                f"visits {visits} utility {score} winrate {rate} scoreMean {score} "
                 f"scoreStdev 1.000000 scoreLead {score} scoreSelfplay {score} prior {rate} "
                 f"lcb {rate} utilityLcb {score}"
             )

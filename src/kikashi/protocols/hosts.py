@@ -47,6 +47,8 @@ class Host(ABC):
         self.seconds = seconds
         self.margin = margin
         self.program = Program(command, stop=stop)
+        self._ready = False
+        """Whether the program has been greeted."""
         self._told = 0
         """Moves of the game that the program knows of."""
 
@@ -116,21 +118,9 @@ class CloudictHost(StoneHost):
 
     goodbye = "quit"
 
-    def __init__(
-        self,
-        command: str,
-        start: StonePosition,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
-
     def forget(self) -> None:
         super().forget()
-        self._ready = False
+        self._ready = False  # a new game begins with a greeting here
 
     def _ask(self, game: Game) -> Sequence[Move]:
         side = game.to_move
@@ -176,18 +166,6 @@ class GomocupHost(StoneHost):
     """The manager's side of the Gomocup protocol."""
 
     goodbye = "END"
-
-    def __init__(
-        self,
-        command: str,
-        start: StonePosition,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
 
     def _ask(self, game: Game) -> Sequence[Move]:
         fresh = not self._ready
@@ -257,23 +235,9 @@ class GtpHost(StoneHost):
 
     goodbye = "quit"
 
-    def __init__(
-        self,
-        command: str,
-        start: StonePosition,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
-        self._stones = start.rules.stones
-
     def forget(self) -> None:
-        super().forget()
         self._told = 0
-        self._ready = False
+        self._ready = False  # the board is cleared when it is greeted again
 
     def _ask(self, game: Game) -> Sequence[Move]:
         if not self._ready:
@@ -309,7 +273,7 @@ class GtpHost(StoneHost):
             raise ProgramError("rubbish", f"the program refused a board of {columns}x{rows}")
         self._must("clear_board")
         # Overtime for one turn's stones. Old programs read whole seconds only.
-        stones = self._stones
+        stones = start.rules.stones
         if self._command(f"time_settings 0 {self.seconds:g} {stones}", deadline) is None:
             self._command(f"time_settings 0 {math.ceil(self.seconds)} {stones}", deadline)
         for player in (0, 1):
@@ -339,18 +303,6 @@ class UciHost(Host):
 
     goodbye = "quit"
     dialect = UCI
-
-    def __init__(
-        self,
-        command: str,
-        start: Position,
-        seconds: float,
-        *,
-        margin: float = MARGIN,
-        stop: Stop | None = None,
-    ) -> None:
-        super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self._ready = False
 
     def _ask(self, game: Game) -> Sequence[Move]:
         dialect = self.dialect

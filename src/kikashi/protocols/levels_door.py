@@ -11,6 +11,7 @@ from random import getrandbits
 
 from kikashi.law import GameError, Position
 from kikashi.play import Opinion, Player, SimplePlayer, levels
+from kikashi.play.clock import Allowance
 from kikashi.play.players import SIMPLE
 
 LEVEL = "level:"
@@ -48,10 +49,12 @@ def make_player(position: Position, name: str, seed: int | None = None) -> Playe
 
 
 def choose_turn(
-    player: Player, position: Position, seconds: float | None, stop: Stop | None
+    player: Player, position: Position, time: Allowance | None, stop: Stop | None
 ) -> Opinion:
     """Asks a player for its turn, with a limit in time where the player knows such a thing."""
+    if isinstance(player, levels.LevelPlayer) and time is not None:
+        return player.choose_turn(position, time.hard, stop, soft=time.soft)
     choose: Callable[..., Opinion] | None = getattr(player, "choose_turn", None)
     if choose is None:
         return player.turn(position)
-    return choose(position, seconds=seconds, stop=stop)
+    return choose(position, seconds=None if time is None else time.usual, stop=stop)

@@ -7,6 +7,7 @@ import time
 
 from kikashi.law import GameError, Move, Position
 from kikashi.play import Opinion, Player, SimplePlayer
+from kikashi.play.clock import Allowance
 from kikashi.play.game import ends_turn
 from kikashi.protocols.levels_door import Stop, choose_turn
 
@@ -21,13 +22,13 @@ class NoAnswerError(GameError):
 def think(
     player: Player,
     position: Position,
-    seconds: float | None = None,
+    allowed: Allowance | None = None,
     stop: Stop | None = None,
     patience: float = PATIENCE,
 ) -> Opinion:
     """A player's turn, thought of in a thread of its own; NoAnswerError if it does not come back.
 
-    With `seconds`, the player gets those and its patience; `stop` ends it early.
+    The player gets what it is allowed and its patience; `stop` ends it early.
     """
     stop = stop or Stop()
     found: list[Opinion] = []
@@ -36,14 +37,14 @@ def think(
 
     def run() -> None:
         try:
-            found.append(choose_turn(player, position, seconds, stop))
+            found.append(choose_turn(player, position, allowed, stop))
         except Exception as problem:  # handed to whoever asked, in their thread
             failed.append(problem)
         done.set()
 
     # A daemon: a player that never comes back must not keep the program from ending.
     threading.Thread(target=run, daemon=True, name="thinking").start()
-    latest = None if seconds is None else time.monotonic() + seconds
+    latest = None if allowed is None else time.monotonic() + allowed.hard
     while not done.wait(0.005 if stop.is_set() else 0.05):
         now = time.monotonic()
         if stop.is_set() and (latest is None or latest > now + patience):
@@ -71,11 +72,11 @@ def legal_turn(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] 
 
 
 def sure_turn(
-    player: Player, position: Position, seconds: float | None, stop: Stop
+    player: Player, position: Position, allowed: Allowance | None, stop: Stop
 ) -> tuple[Opinion, str]:
     """A legal turn whatever the player does, and what was wrong with the player's own, if any."""
     try:
-        opinion = think(player, position, seconds, stop)
+        opinion = think(player, position, allowed, stop)
         if legal_turn(position, opinion.moves) is not None:
             return opinion, ""
         wrong = f"the player answered {' '.join(opinion.moves)[:60]!r}, which is no legal turn"

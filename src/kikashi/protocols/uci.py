@@ -13,9 +13,12 @@ from typing import TextIO
 
 from kikashi import games
 from kikashi.law import GameError, IllegalMoveError, Move, Position
+from kikashi.play.clock import Allowance, allot
 from kikashi.protocols.engine import Engine, MakePlayer
-from kikashi.search.playing import SURE, allot
+from kikashi.search.playing import SURE
 
+LEAST = 0.001
+"""Seconds for a move where the host leaves none."""
 SURE_CENTIPAWNS = 30_000
 """What is said for a sure win where a protocol has no word for mates."""
 WIN_VALUE = 1_000_000
@@ -174,15 +177,15 @@ class UciEngine(Engine):
         plies = WIN_VALUE - abs(score)
         return f"mate {(plies + 1) // 2 if score > 0 else -(plies // 2)}"
 
-    def _budget(self, rest: list[str]) -> float | None:
-        """Seconds for this move, as the host's words give them; None: as the level likes."""
+    def _budget(self, rest: list[str]) -> Allowance | None:
+        """What this move may cost, as the host's words give it; None: as the level likes."""
         given = {
             word: int(number)
             for word, number in pairwise(rest)
             if number.isascii() and number.isdigit() and len(number) < 12
         }
         if "movetime" in given:
-            return max(0.001, given["movetime"] / 1000)
+            return Allowance(max(LEAST, given["movetime"] / 1000))
         first = self.position.to_move == 0
         left = given.get("wtime" if first else "btime")
         more = given.get("winc" if first else "binc", 0)
@@ -192,8 +195,8 @@ class UciEngine(Engine):
             return None
         turns = given.get("movestogo")
         if turns:
-            return max(0.001, 0.9 * left / 1000 / turns)
-        return max(0.001, allot(left / 1000, more / 1000)[0])
+            return Allowance(max(LEAST, 0.9 * left / 1000 / turns))
+        return allot(max(LEAST, left / 1000), more / 1000)
 
 
 class UcciEngine(UciEngine):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from kikashi import _native
@@ -49,6 +49,8 @@ class Budget:
     """Each turn's value is changed by up to so much: what makes weak levels weak."""
     variety: int = 0
     """The same in the opening alone: what makes games differ."""
+    lines: int = 1
+    """How many turns get a score and a line; more than one costs strength."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class Thought:
     """Turns set aside because they lose to a forced win of the other side."""
     verdict: Verdict | None = None
     """The proof, where the turn begins a forced win."""
+    others: tuple[tuple[int, tuple[tuple[Move, ...], ...]], ...] = ()
+    """Scores and lines of the next best turns, where the budget asks for several lines."""
 
 
 @dataclass(frozen=True)
@@ -88,13 +92,6 @@ def kept_seconds(seconds: float | None, begun: float) -> float:
         return 0.0
     kept = RESERVE + RESERVE_SHARE * seconds
     return max(seconds - kept - (time.monotonic() - begun), seconds / 4)
-
-
-def allot(remaining: float, increment: float = 0.0) -> tuple[float, float]:
-    """Soft and hard seconds for one turn, with so much left on the clock."""
-    # A game is planned for 25 more turns; the increment comes back after each of them.
-    soft = min(remaining / 25 + 0.8 * increment, 0.4 * remaining)
-    return soft, min(3 * soft, 0.6 * remaining)
 
 
 def think(
@@ -122,6 +119,7 @@ def think(
         "seed": budget.seed & (2**63 - 1),
         "noise": budget.noise,
         "variety": budget.variety,
+        "lines": min(budget.lines, len(position.rules.cells)),
     }
     progress = None if stop is None else (lambda _nodes, _seconds: not stop())
     found = _native.think(
@@ -135,16 +133,21 @@ def think(
         progress,
     )
     names = position.rules.cells
+
+    def written(turns: Sequence[Sequence[int]]) -> tuple[tuple[Move, ...], ...]:
+        return tuple(tuple(names[cell] for cell in turn) for turn in turns)
+
     return Thought(
         moves=tuple(names[cell] for cell in found["turn"]),
         reason=found["reason"],
         score=found["value"],
         depth=found["depth"],
-        line=tuple(tuple(names[cell] for cell in turn) for turn in found["line"]),
+        line=written(found["line"]),
         nodes=found["nodes"],
         seconds=time.monotonic() - begun,
         refused=found["refused"],
         verdict=_verdict(position, found) if found["answer"] == "win" else None,
+        others=tuple((value, written(line)) for value, line in found["others"]),
     )
 
 

@@ -11,6 +11,7 @@ from kikashi.games import room
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import packed
 from kikashi.law import Move, Position
+from kikashi.play.clock import Allowance
 from kikashi.protocols.levels_door import Stop, choose_turn, make_player
 from kikashi.search.playing import SURE
 
@@ -57,7 +58,7 @@ def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         best = max(judged, key=lambda ballot: ballot[1])
         nodes = sum(ballot[2] for ballot in judged)
         return _ballot(best[0], best[1], reason="searched", nodes=nodes, depth=0)
-    found = choose_turn(player, position, payload["seconds"], stop)
+    found = choose_turn(player, position, Allowance(payload["seconds"]), stop)
     score = 0.0 if found.score is None else float(found.score)
     proof = found.verdict.certificate if found.verdict is not None else None
     return _ballot(
@@ -89,7 +90,7 @@ def _judge(
     result = after.result()
     if result is not None:
         return turn, float(SURE * result.payoffs[position.to_move]), 0
-    answer = choose_turn(player, after, seconds, stop)
+    answer = choose_turn(player, after, Allowance(seconds), stop)
     return turn, -float(answer.score or 0), answer.nodes
 
 

@@ -20,11 +20,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from kikashi.law import GameError, Move
-from kikashi.play import Game, TimeControl
+from kikashi.play import Game, TimeControl, allot
 from kikashi.play.saving import to_record
 from kikashi.protocols import levels_door
 from kikashi.records import Record
-from kikashi.search.playing import allot
 from kikashi.studio import problems
 from kikashi.studio.people import Person, new_id
 from kikashi.studio.services.tables import Table, new_row
@@ -324,8 +323,8 @@ def _payload(table: Table, player: str, seat: int | None) -> dict[str, Any]:
     row, clock = table.row, table.clock
     seconds = None
     if clock is not None and seat is not None:
-        _soft, hard = allot(clock.remaining(seat), clock.control.increment)
-        seconds = max(0.01, min(hard, LONGEST_THOUGHT))
+        allowed = allot(clock.remaining(seat), clock.control.increment)
+        seconds = max(0.01, min(allowed.hard, LONGEST_THOUGHT))
     return {
         "game": row.game,
         "options": dict(row.options),

@@ -7,6 +7,7 @@ from typing import Any
 
 from kikashi import games
 from kikashi.law import Position
+from kikashi.play.clock import Allowance
 from kikashi.protocols import levels_door
 from kikashi.studio.work.registry import Emit, Stop, kind
 
@@ -35,7 +36,9 @@ def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, An
     """The rest of this turn by a computer player: `player`, `seed`, `seconds` (or null)."""
     position = position_of(payload)
     player = levels_door.make_player(position, payload["player"], payload["seed"])
-    opinion = levels_door.choose_turn(player, position, payload["seconds"], Asked(stop))
+    seconds = payload["seconds"]
+    allowed = None if seconds is None else Allowance(seconds)
+    opinion = levels_door.choose_turn(player, position, allowed, Asked(stop))
     return {
         "moves": list(opinion.moves),
         "reason": opinion.reason,
