@@ -25,7 +25,7 @@ def test_the_appendix_adds_up_to_the_table_of_unique_puzzles() -> None:
 
 def test_entries_are_discovered_and_unknown_ones_refused() -> None:
     assert "004-puzzles" in [found.ID for found in entries()]
-    with pytest.raises(PaperError, match="there is: .*004-puzzles"):
+    with pytest.raises(PaperError, match=r"there is: .*004-puzzles"):
         entry("999")
 
 
