@@ -94,7 +94,7 @@ def register(app: typer.Typer) -> None:
         room, options = _common.find(game, option)
         start = room.start(options)
         if start.players != 2:
-            raise GameError(f"a match is between two sides; {room.id} here has {start.players}")
+            raise GameError(f"a match is between two players; {room.id} here has {start.players}")
         contestants = tuple(Contestant.read(text, start) for text in players)
         plan = Plan(
             start,
