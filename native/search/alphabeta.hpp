@@ -40,19 +40,19 @@ concept Chancy = requires(G game, const G seen, std::vector<Outcome<typename G::
     { seen.most() } -> std::convertible_to<Value>;  // no value is larger, or smaller than -most
 };
 
-// A game whose ends depend on how a position was reached (repetition): they are asked for before the
-// table, and never kept in it. Such games have no chance.
+// A game whose ends depend on how a position was reached (repetition): they are asked for before
+// the table, and never kept in it. Such games have no chance.
 template <class G>
 concept PathDependent = !Chancy<G> && requires { requires G::path_dependent; };
 
 // Tuning numbers: common practice, not yet fitted by matches.
 struct Tuning {
     int most_depth = 60;
-    Value aspiration = 60;         // half the first window around the value of the iteration before
-    int reduce_after = 4;          // later moves than this are first searched one ply less deep ...
-    int reduce_from = 3;           // ... where at least so much depth is left; 0 depth: never
-    int reduce_more_after = 8;     // much later ones two plies: Gomoku at 0.1 s liked it by 62.5%
-    int reduce_more_from = 4;      // of 40 games, plus or minus 9.5%
+    Value aspiration = 60;      // half the first window around the value of the iteration before
+    int reduce_after = 4;       // later moves than this are first searched one ply less deep ...
+    int reduce_from = 3;        // ... where at least so much depth is left; 0 depth: never
+    int reduce_more_after = 8;  // much later ones two plies: at 0.1 s, one stone a turn, that won
+    int reduce_more_from = 4;   // 62.5% of 40 games, plus or minus 9.5%
     double next_iteration = 0.55;  // a new iteration needs this share of the time to be left
     bool any_win = false;          // the first win found will do: no faster one is looked for
     Foresight foresight{};
