@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from kikashi.grid.kinds import kind_of, load_kinds
+from kikashi.grid.tools import die_with_parent
 from kikashi.law import GameError
 
 
@@ -42,7 +43,7 @@ class Checkers:
         """Whether the value is proved, and why it is refused; OSError if the pool broke over it."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, initializer=load_kinds)
+            self._pool = ProcessPoolExecutor(self._processes, context, initializer=_begin)
         loop = asyncio.get_running_loop()
         try:
             proved, refusal, spent = await loop.run_in_executor(
@@ -62,6 +63,11 @@ class Checkers:
                 process.terminate()
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
+
+
+def _begin() -> None:
+    die_with_parent()
+    load_kinds()
 
 
 def _judge(name: str, payload: bytes, value: bytes) -> tuple[bool, str, float]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -17,10 +15,10 @@ from pathlib import Path
 from kikashi.grid import wire
 from kikashi.grid.contract import TaskError
 from kikashi.grid.people import Person, save
+from kikashi.grid.tools import die_with_parent
 
 START_SECONDS = 20.0
 STORE_BYTES = 4 << 30
-PR_SET_PDEATHSIG = 1
 
 
 def permissions(person: Person) -> dict[str, object]:
@@ -112,7 +110,7 @@ class Server:
                 stderr=log,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
-                preexec_fn=_die_with_parent,  # noqa: PLW1509 - only a system call, before exec
+                preexec_fn=die_with_parent,  # noqa: PLW1509 - only a system call, before exec
             )
         finally:
             log.close()
@@ -150,11 +148,3 @@ class Server:
     def _configure(self, people: Iterable[Person]) -> None:
         text = configuration(self.folder, self.host, self.port, self._key, people)
         save(self._file, text.encode())
-
-
-def _die_with_parent() -> None:
-    """On Linux the kernel ends the server when the broker is killed."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() == 1:  # the broker died between fork and here
-            os._exit(1)

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
+import signal
+import sys
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from kikashi.grid import wire
 
 Item = TypeVar("Item")
+PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent() -> None:
+    """On Linux the kernel ends this process when the one that started it is gone, even by kill."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() == 1:  # it went between the start and here
+            os._exit(1)
 
 
 def versions(found: int) -> str:

@@ -22,6 +22,7 @@ import msgspec
 from kikashi.grid.contract import EngineFailedError, Task, TaskError
 from kikashi.grid.engines import Rack, read_engines
 from kikashi.grid.kinds import do_task, kind_of, kinds, load_kinds
+from kikashi.grid.tools import die_with_parent
 
 HEAD = struct.Struct(">I")
 MOST_FRAME = 64 << 20
@@ -153,6 +154,7 @@ class Worker:
 
 def main() -> None:
     """The process: its settings come as the first frame."""
+    die_with_parent()
     # What a task prints must not mix with the frames.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
