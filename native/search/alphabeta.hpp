@@ -43,8 +43,8 @@ struct Tuning {
     Value aspiration = 60;         // half the first window around the value of the iteration before
     int reduce_after = 4;          // later moves than this are first searched one ply less deep ...
     int reduce_from = 3;           // ... where at least so much depth is left; 0 depth: never
-    int reduce_more_after = 8;     // much later ones two plies: Gomoku at 0.1 s liked it by 62.5%
-    int reduce_more_from = 4;      // of 40 games, plus or minus 9.5%
+    int reduce_more_after = 8;     // much later ones two plies less deep ...
+    int reduce_more_from = 4;      // ... where so much is left; docs/reference/evaluation.md
     double next_iteration = 0.55;  // a new iteration needs this share of the time to be left
 };
 
