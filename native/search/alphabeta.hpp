@@ -48,11 +48,11 @@ concept PathDependent = !Chancy<G> && requires { requires G::path_dependent; };
 // Tuning numbers: common practice, not yet fitted by matches.
 struct Tuning {
     int most_depth = 60;
-    Value aspiration = 60;      // half the first window around the value of the iteration before
-    int reduce_after = 4;       // later moves than this are first searched one ply less deep ...
-    int reduce_from = 3;        // ... where at least so much depth is left; 0 depth: never
-    int reduce_more_after = 8;  // much later ones two plies: at 0.1 s, one stone a turn, that won
-    int reduce_more_from = 4;   // 62.5% of 40 games, plus or minus 9.5%
+    Value aspiration = 60;         // half the first window around the value of the iteration before
+    int reduce_after = 4;          // later moves than this are first searched one ply less deep ...
+    int reduce_from = 3;           // ... where at least so much depth is left; 0 depth: never
+    int reduce_more_after = 8;     // much later ones two plies less deep ...
+    int reduce_more_from = 4;      // ... where so much is left; docs/reference/evaluation.md
     double next_iteration = 0.55;  // a new iteration needs this share of the time to be left
     bool any_win = false;          // the first win found will do: no faster one is looked for
     Foresight foresight{};

@@ -201,8 +201,8 @@ void deepening_finds_the_best_move() {
         }
 }
 
-// Two moves. At depth 1 the first looks better; at depth 2 it loses 500 and the second 900, of which
-// the search sees only that it is 400 at best, because that already refutes it.
+// Two moves. At depth 1 the first looks better; at depth 2 it loses 500 and the second 900, of
+// which the search sees only that it is 400 at best, because that already refutes it.
 struct Disappointment {
     using Move = int;
     std::vector<int> path{};
