@@ -11,7 +11,7 @@ import pytest
 from tests.cli.command_line import kikashi, validate
 from tests.grid.running import grid_of
 
-pytestmark = [pytest.mark.native, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 DEEP = (
     "setup black=g6,g7,j7,e8,g8,h8,j9,h10,i11 white=e6,k6,h7,f8,i8,g9,i9,i10,j10 move=black left=1"

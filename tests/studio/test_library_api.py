@@ -22,8 +22,6 @@ from kikashi.studio.services.shelving import met_positions
 from tests.studio import solvers
 from tests.studio.client import Client, problem
 
-pytestmark = pytest.mark.native
-
 SIX = Path(__file__).parent.parent / "puzzles" / "six_games.txt"
 
 

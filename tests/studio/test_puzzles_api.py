@@ -17,8 +17,6 @@ from kikashi.studio.store.solving import CardRow, StrayRow
 from tests.studio import solvers
 from tests.studio.client import Client, problem
 
-pytestmark = pytest.mark.native
-
 TELLING = {"answers", "line", "certificate", "refutation", "solution", "themes", "difficulty"}
 
 

@@ -21,7 +21,7 @@ from tests.web.conftest import Visitor
 from tests.web.test_accessibility import problems
 from tests.web.training import answer_right, answer_wrong, sitting, told
 
-pytestmark = [pytest.mark.browser, pytest.mark.native]
+pytestmark = pytest.mark.browser
 
 
 @contextmanager

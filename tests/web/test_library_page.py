@@ -12,7 +12,7 @@ from tests.web.boards import cell
 from tests.web.conftest import Visitor
 from tests.web.test_accessibility import problems
 
-pytestmark = [pytest.mark.browser, pytest.mark.native]
+pytestmark = pytest.mark.browser
 
 SIX = (Path(__file__).parent.parent / "puzzles" / "six_games.txt").read_text().splitlines()
 

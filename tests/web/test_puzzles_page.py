@@ -15,7 +15,7 @@ from tests.web.conftest import Visitor
 from tests.web.test_accessibility import problems
 from tests.web.training import attempt, told
 
-pytestmark = [pytest.mark.browser, pytest.mark.native]
+pytestmark = pytest.mark.browser
 
 GIVE = re.compile("^(Give me a puzzle|出題)$")
 ARROWS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowUp", (0, -1): "ArrowDown"}
