@@ -13,6 +13,8 @@ async def main() -> None:
         for game in (await studio.get("/api/games")).json()["games"]:
             print(game["id"])
         question = {"game": "gomoku", "moves": ["h8"], "player": "simple", "seed": 1}
+        token = (await studio.get("/api/me")).json()["token"]  # shows that we are not another page
+        studio.headers["X-Kikashi-Token"] = token
         answer = (await studio.post("/api/replies", json=question)).json()
         print(answer["kind"], *answer["moves"], answer["reason"])
         refused = await studio.post("/api/positions", json={"game": "gomoku", "moves": ["z9"]})

@@ -1,4 +1,4 @@
-"""One browser for every test that looks at a page: Playwright allows one to a process."""
+"""The browser of the tests that look at a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def cannot_run(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="session")
+# A file at a time: while Playwright is there, its thread counts as one with a running event loop,
+# and the tests of other files could start none.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's chromium."""
     if shutil.which(CHROMIUM) is None:

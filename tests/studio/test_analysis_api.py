@@ -130,12 +130,13 @@ def test_new_work_ends_the_old_lines_of_the_same_person(client: Client) -> None:
     assert events(client, first)[-1][0] == "cancelled"
 
 
-def test_a_game_without_a_player_still_has_its_proofs(client: Client) -> None:
+def test_where_pieces_move_a_proof_comes_first_and_the_rest_are_opinions(client: Client) -> None:
     asked = {"game": "xiangqi", "start": MATE}
     last = done(client, client.post("/api/analysis/lines", asked))
-    assert [line["win"]["by"] for line in last["lines"]] == ["checks"]
+    wins = [line["win"] and line["win"]["by"] for line in last["lines"]]
+    assert wins == ["checks", None, None]
     quiet = done(client, client.post("/api/analysis/lines", {"game": "xiangqi"}))
-    assert quiet["lines"] == []
+    assert [line["win"] for line in quiet["lines"]] == [None, None, None]
     assert {v["verdict"] for v in quiet["verdicts"]} <= {"no", "unknown"}
 
 
@@ -294,8 +295,9 @@ def test_the_graph_has_a_point_after_every_turn_seen_by_the_first_player(client:
     result = done(client, client.post("/api/analysis/graphs", asked))
     assert [point["place"] for point in result["points"]] == [0, 1, 3]
     assert all(0 <= point["chance"] <= 1 for point in result["points"])
-    pieces = done(client, client.post("/api/analysis/graphs", {"game": "xiangqi"}))
-    assert pieces["points"][0]["chance"] is None, "nobody has an opinion: none is made up"
+    nobody = {"game": "goclub", "options": {"players": "3"}}
+    three = done(client, client.post("/api/analysis/graphs", nobody))
+    assert three["points"][0]["chance"] is None, "nobody has an opinion: none is made up"
 
 
 # --- records -----------------------------------------------------------------------------------
