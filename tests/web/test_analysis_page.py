@@ -148,12 +148,12 @@ def test_engine_lines_stream_in_preview_on_hover_and_are_played(visitor: Visitor
     expect(page.get_by_label("Search lines")).not_to_be_checked()
 
 
-def test_a_game_without_an_engine_shows_its_proofs_and_arrows(visitor: Visitor) -> None:
+def test_where_pieces_move_lines_are_arrows_and_a_proof_comes_first(visitor: Visitor) -> None:
     page = study(visitor, f"game=xiangqi&start={MATE}")
     page.keyboard.press("l")
-    expect(page.locator("ol.lines button")).to_have_count(1)
-    expect(page.locator("line.arrow")).to_have_count(1)
-    expect(page.get_by_text("No engine plays this game yet")).to_be_visible()
+    expect(page.locator("ol.lines button")).to_have_count(3)
+    expect(page.locator("ol.lines li").first).to_contain_text("proved")
+    expect(page.locator("line.arrow").first).to_be_attached()
     expect(page.get_by_label("Heat map")).to_be_disabled()
 
 
