@@ -81,13 +81,14 @@ build/sources.txt: FORCE
 	  || printf '%s\n' $(sort $(NATIVE_SOURCES) $(PYTHON_SOURCES)) > $@
 .PHONY: FORCE
 
-# Build tools come first and isolation is off: otherwise nanobind is compiled twice.
+# Build tools come first and isolation is off: otherwise nanobind is compiled twice. setuptools and
+# wheel are for dependencies that come as source only (nkeys).
 $(VENV)/.installed: $(VENV)/.created $(BUILD_FILES) build/sources.txt
 	@command -v g++ >/dev/null || command -v clang++ >/dev/null \
 	  || { echo "A C++20 compiler is missing. On Debian install the package g++."; exit 1; }
 	@echo "Installing into $(VENV) (about a minute the first time) ..."
-	@$(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja' 2>/dev/null \
-	  || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja
+	@$(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja, setuptools, wheel' 2>/dev/null \
+	  || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja setuptools wheel
 	@$(PIP_INSTALL) --no-build-isolation -e '.[$(EXTRAS)]'
 	@touch $@
 
