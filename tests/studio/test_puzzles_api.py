@@ -14,6 +14,7 @@ from sqlalchemy import select
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.answers import judge_turn, played
 from kikashi.puzzles.starter import starter, starter_games
+from kikashi.search import Limits, solve
 from kikashi.studio.store.solving import CardRow, StrayRow
 from tests.studio import solvers
 from tests.studio.client import Client, problem
@@ -86,7 +87,10 @@ def undecided(client: Client) -> tuple[dict[str, Any], list[str]]:
         attempt = solvers.begin(client, without=["parries"], shortest=2, longest=2)
         before = solvers.board("connect6", attempt["position"])
         turn = solvers.quiet_turn(before)
-        if judge_turn(before, played(before, turn), seconds=0.2).verdict == "not-our-line":
+        after = played(before, turn)
+        # Counted in nodes: what is settled so is settled on a slow machine too, and in its second.
+        wins = solve(after, limits=Limits(nodes=20_000)).verdict
+        if wins == "no" and judge_turn(before, after).verdict == "not-our-line":
             return attempt, turn
     pytest.fail("thirty puzzles, and the other side wins after a quiet turn in each")
 
