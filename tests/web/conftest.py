@@ -70,7 +70,7 @@ class Visitor:
         self.complaints = [c for c in self.complaints if not any(part in c for part in parts)]
 
     def _console(self, message: Any) -> None:
-        # Without a graphics card chromium draws space in software, and now and then says it is slow.
+        # Without a graphics card chromium draws in software, and at times remarks that it is slow.
         slow = "GL Driver Message" in message.text and "Performance" in message.text
         if message.type in ("error", "warning") and not slow:
             self.complaints.append(message.text)
