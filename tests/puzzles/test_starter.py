@@ -10,13 +10,14 @@ import pytest
 from kikashi.exam import PAPER, begin, pool_of
 from kikashi.exam.ladder import POOL_SIZE
 from kikashi.grid.kinds import work_of
+from kikashi.grid.packing import unpacked
 from kikashi.law.winning_set_room import stones_of
 from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.factory import SORTS
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.starter import starter, starter_games
-from kikashi.puzzles.tasks import prove, unpacked
+from kikashi.puzzles.tasks import prove
 from kikashi.search.first_turns import first_turns
 
 

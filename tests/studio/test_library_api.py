@@ -161,6 +161,14 @@ def test_a_game_whose_pieces_move_is_shelved_searched_and_made_puzzles_of(app: F
     assert client.post(f"{path}/factory", {}).status_code == 202
 
 
+def test_a_game_without_themes_is_shelved_but_has_no_factory(app: FastAPI) -> None:
+    client = Client(app)
+    found = bring(client, b"h8 h9 g8\n", "moves.txt", "connect")
+    assert found["games"] == 1
+    path = f"/api/library/collections/{found['id']}"
+    problem(client.post(f"{path}/factory", {}), 422, "no-factory")
+
+
 def test_names_can_be_searched_and_counts_are_for_plots(client: Client) -> None:
     records = []
     for number, moves in enumerate(games("connect6", 3, seed=5)):

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from kikashi.games import room
 from kikashi.grid import Executor, Outcome, Task
+from kikashi.grid.packing import unpacked
 from kikashi.law import GameError, Options
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import stages, tasks
@@ -86,8 +87,8 @@ def prove(store: Store, executor: Executor, report: Report) -> None:
                     position_id=row.id,
                     turns=value["turns"],
                     line=value["line"],
-                    certificate=tasks.unpacked(value["certificate"]),
-                    refutation=tasks.unpacked(refutation) if refutation else None,
+                    certificate=unpacked(value["certificate"]),
+                    refutation=unpacked(refutation) if refutation else None,
                     note=value["note"],
                     breadth=value["breadth"],
                 )
@@ -118,7 +119,7 @@ def compare(store: Store, executor: Executor, report: Report) -> None:
         session.add(
             AnswerRow(
                 position_id=row.id,
-                refutation=tasks.unpacked(refutation) if refutation else None,
+                refutation=unpacked(refutation) if refutation else None,
                 refuted_within=value["refuted_within"],
                 **kept,
             )

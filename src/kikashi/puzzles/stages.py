@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from kikashi.games import room
+from kikashi.grid.packing import unpacked
 from kikashi.law import Options, Position
 from kikashi.puzzles.grade import difficulty
 from kikashi.puzzles.normal import digest, normal_form
@@ -27,7 +28,6 @@ from kikashi.puzzles.tables import (
     RefusalRow,
     SourceRow,
 )
-from kikashi.puzzles.tasks import unpacked
 from kikashi.records import Record, Refusal, read_collection
 from kikashi.search.themes import line_of
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kikashi.games import room
 from kikashi.grid import Task, task_kind
 from kikashi.grid.kinds import GoOn
+from kikashi.grid.packing import packed
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.answers import defences
 from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
-from kikashi.search import Certificate, Limits, solve
+from kikashi.search import Limits, solve
 from kikashi.search.first_turns import first_turns
 from kikashi.search.holding import holding
 from kikashi.search.themes import line_of
@@ -183,16 +182,6 @@ def _has_choice(position: StonePosition) -> bool:
 
 def _has_lines(position: Position) -> bool:
     return room(position.game).has_part("themes")
-
-
-def packed(certificate: Certificate) -> str:
-    """A certificate as text for a result; the same proof gives the same text."""
-    return base64.b64encode(gzip.compress(certificate.to_bytes(), mtime=0)).decode()
-
-
-def unpacked(text: str) -> bytes:
-    """The gzipped certificate file."""
-    return base64.b64decode(text)
 
 
 def breadth(nodes: Sequence[Sequence[object]]) -> float:
