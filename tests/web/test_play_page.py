@@ -62,11 +62,13 @@ def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
         for move in told["moves"]:
             position = position.play(move)
         stones = isinstance(position, StonePosition)
+        listed = page.locator("ol.moves li").count()
         for move in make_player(position, 8, seed=len(told["moves"])).turn(position).moves:
             for place in (move,) if stones else (move[:2], move[2:]):  # a piece goes from, to
                 cell(page, place).click()
-        mine = page.locator(".status", has_text="Your turn")
-        expect(mine.or_(page.get_by_role("link", name="Review the game")).first).to_be_visible()
+        # "Your turn" stands until the server has our stones, so wait for the answer's line.
+        answered = page.locator("ol.moves li").nth(listed + 1)
+        expect(answered.or_(page.get_by_role("link", name="Review the game")).first).to_be_visible()
     expect(status(page)).to_contain_text("You win")
     if isinstance(position, StonePosition):  # a mate has no line to draw
         expect(page.locator(".trail.win").first).to_be_attached()
