@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kikashi.puzzles import Puzzle
-from kikashi.puzzles.audit import audit
+from kikashi.puzzles.audit import audit, audit_all
 from tests.puzzles.made import all_puzzles
 
 pytestmark = pytest.mark.native
@@ -65,3 +65,11 @@ def test_a_certificate_of_uniqueness_for_other_answers_is_refused() -> None:
     puzzle = next(p for p in all_puzzles() if p.unique and p.length > 1)
     problems = audit(replace(puzzle, answers=(("a1", "a2"),)), slow_length=0).problems
     assert any("nothing else wins" in problem for problem in problems)
+
+
+def test_several_processes_find_the_same_in_the_same_order() -> None:
+    few = list(all_puzzles()[:4])
+    few[1] = replace(few[1], tags={**few[1].tags, "edge": 99})
+    one, two = list(audit_all(few, 1, jobs=1)), list(audit_all(few, 1, jobs=2))
+    assert one == two
+    assert [findings.good for findings in two] == [True, False, True, True]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 
 import pytest
@@ -32,7 +34,9 @@ def made_into(path: Path, jobs: int, also: tuple[str, ...] = SORTS) -> Store:
 
 @cache
 def database() -> Path:
-    path = Path(mkdtemp(prefix="kikashi-further-")) / "further.db"
+    folder = Path(mkdtemp(prefix="kikashi-further-"))
+    atexit.register(rmtree, folder)
+    path = folder / "further.db"
     made_into(path, 2).close()
     return path
 

@@ -328,6 +328,9 @@ def _register_audit(group: typer.Typer) -> None:
         slow: Annotated[
             int, typer.Option("--slow", min=0, help="Up to this length: the slow search.")
         ] = 3,
+        jobs: Annotated[
+            int, typer.Option("--jobs", min=1, help="Puzzles looked at at a time.")
+        ] = os.cpu_count() or 1,
         as_json: _common.JsonOption = False,
     ) -> None:
         """Checks every puzzle again: certificates by the law, answers by another search.
@@ -339,19 +342,18 @@ def _register_audit(group: typer.Typer) -> None:
         from collections import Counter  # noqa: PLC0415
 
         from kikashi.puzzles import Store, puzzles  # noqa: PLC0415
-        from kikashi.puzzles.audit import audit as look  # noqa: PLC0415
+        from kikashi.puzzles.audit import audit_all  # noqa: PLC0415
 
         chosen = list(puzzles(Store(source), game=game, length=length, sort=sort))[::sample]
         bad, how = [], Counter[str]()
         with stage_progress() as report:
-            for number, puzzle in enumerate(chosen, start=1):
-                findings = look(puzzle, slow)
+            for number, findings in enumerate(audit_all(chosen, slow, jobs), start=1):
                 how[f"length: {findings.minimal}"] += 1
                 how[f"answers: {findings.unique}"] += 1
                 if not findings.good:
                     bad.append(findings)
                     for problem in findings.problems:
-                        typer.echo(f"{puzzle.id}: {problem}", err=True)
+                        typer.echo(f"{findings.puzzle}: {problem}", err=True)
                 report("audit", number, len(chosen))
         if as_json:
             ids = {finding.puzzle: finding.problems for finding in bad}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
 from kikashi.law import GameError
 from kikashi.law.winning_set_room import stones_of
@@ -44,6 +47,22 @@ def audit(puzzle: Puzzle, slow_length: int = SLOW_LENGTH) -> Findings:
     for problem in _problems(puzzle, findings, slow_length):
         findings.problems.append(problem)
     return findings
+
+
+def audit_all(
+    puzzles: Sequence[Puzzle], slow_length: int = SLOW_LENGTH, jobs: int = 1
+) -> Iterator[Findings]:
+    """The findings of each puzzle in turn; the checker is Python, so jobs are processes."""
+    look = partial(audit, slow_length=slow_length)
+    if jobs == 1 or len(puzzles) < 2:
+        yield from map(look, puzzles)
+        return
+    # Spawned: a fork of a process that has threads (native searches, databases) may hang.
+    pool = ProcessPoolExecutor(min(jobs, len(puzzles)), multiprocessing.get_context("spawn"))
+    try:
+        yield from pool.map(look, puzzles)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[str]:
