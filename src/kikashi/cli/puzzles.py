@@ -212,6 +212,10 @@ def _print_stats(found: Stats, *, as_json: bool, **more: Any) -> None:
     lines.append("answers: " + ", ".join(f"{k} {v}" for k, v in found.answers.items()))
     lines += [f"{name}: {value}" for name, value in more.items()]
     typer.echo("\n".join(lines))
+    for refusal in found.refusals:
+        typer.echo(f"refused: {refusal}", err=True)
+    if found.refused > len(found.refusals):
+        typer.echo(f"refused: {found.refused - len(found.refusals)} more", err=True)
 
 
 def _register_show(group: typer.Typer) -> None:

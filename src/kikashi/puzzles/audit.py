@@ -8,7 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
-from kikashi.law import GameError
+from kikashi.games import room
+from kikashi.law import GameError, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import check
@@ -18,7 +19,6 @@ from kikashi.puzzles.normal import digest, normal_form
 from kikashi.search import Limits
 from kikashi.search.first_turns import first_turns, none_but
 from kikashi.search.holding import after_defence, no_win, others_lose
-from kikashi.search.themes import line_of
 
 SLOW_LENGTH = 3
 """Up to this length the slow search decides; beyond it the native one is asked again."""
@@ -67,14 +67,14 @@ def audit_all(
 
 def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[str]:
     try:
-        position = stones_of(puzzle.start())
+        position = puzzle.start()
     except GameError as why:
         yield f"the position cannot be read: {why}"
         return
     if not digest(position).startswith(puzzle.id[:12]) or normal_form(position) != position:
         yield "the id does not belong to the position, or the position is not in its normal form"
     if puzzle.goal == stages.DEFENCE:
-        yield from _defence(puzzle, position, findings)
+        yield from _defence(puzzle, stones_of(position), findings)
         return
     yield from _certificates(puzzle, findings)
     if puzzle.quality == "found":
@@ -83,13 +83,13 @@ def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[
         yield from _answers(puzzle, findings, slow_length)
     if stages.tags_of(puzzle.game, position, [list(t) for t in puzzle.line]) != puzzle.tags:
         yield "its tags are not those of its solution"
-    if len(line_of(position, puzzle.line).attacks) != puzzle.length:
+    if stages.attacks_in(position, puzzle.line) != puzzle.length:
         yield "its line does not have the stated length"
 
 
 def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
     start = puzzle.start()
-    won = {"kind": "win", "side": puzzle.side, "turns": puzzle.turns}
+    won, none = _claims(puzzle)
     try:
         check(puzzle.certificate, claim=won, start=start)
     except GameError as why:
@@ -97,12 +97,26 @@ def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
     findings.minimal = "searched, not certified"
     if puzzle.refutation is None:
         return
-    none = {"kind": "no-forcing-win", "side": puzzle.side, "by": puzzle.by, "turns": puzzle.length}
     try:
         check(puzzle.refutation, claim=none, start=start)
         findings.minimal = "certified"
     except GameError as why:
         yield f"the certificate that nothing is faster is refused: {why}"
+
+
+def _claims(puzzle: Puzzle) -> tuple[dict[str, object], dict[str, object]]:
+    """What the two certificates of a fastest win must claim, in the words of the puzzle's room."""
+    provers = room(puzzle.game).part("provers")
+    if hasattr(provers, "claims_of"):
+        claims: tuple[dict[str, object], dict[str, object]]
+        claims = provers.claims_of(puzzle.side, puzzle.by, puzzle.turns)
+        return claims
+    return {"kind": "win", "side": puzzle.side, "turns": puzzle.turns}, {
+        "kind": "no-forcing-win",
+        "side": puzzle.side,
+        "by": puzzle.by,
+        "turns": puzzle.turns - 1,
+    }
 
 
 def _defence(puzzle: Puzzle, position: StonePosition, findings: Findings) -> Iterator[str]:
@@ -127,34 +141,54 @@ def _defence(puzzle: Puzzle, position: StonePosition, findings: Findings) -> Ite
 
 
 def _answers(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[str]:
-    position = stones_of(puzzle.start())
+    position = puzzle.start()
     if not puzzle.answers or not any(set(a) <= set(puzzle.line[0]) for a in puzzle.answers):
         yield "the first turn of its line is not among its answers"
-    if puzzle.length > slow_length:
-        if puzzle.uniqueness is not None and puzzle.unique_within is not None:
-            none = none_but(puzzle.side, puzzle.by, puzzle.unique_within, puzzle.answers)
-            if puzzle.unique_within < puzzle.turns:
-                yield "the certificate of its answers ends before its length"
-            try:
-                check(puzzle.uniqueness, claim=none, start=position)
-                findings.unique = "certified"
-            except GameError as why:
-                yield f"the certificate that nothing else wins is refused: {why}"
-            if len(puzzle.answers) == 1:
-                return  # the certificate of the win is that of this answer
-        else:
-            findings.unique = "searched again, not certified"
-        limits = Limits(memory=tasks.MEMORY)
-        found = first_turns(position, puzzle.turns, limits, candidate_nodes=0)
-        again = tuple(sorted(turn.stones for turn in found.in_time))
-        if again != puzzle.answers:
-            yield f"a second search finds the answers {again}, stored are {puzzle.answers}"
+    if puzzle.length > slow_length or not _has_slow(position):
+        yield from _answers_by_certificate(puzzle, position, findings)
         return
+    again = slow if isinstance(position, StonePosition) else room(puzzle.game).part("slow")
     findings.unique = "slow search"
-    if slow.wins_within(position, puzzle.turns - 1):
+    if again.wins_within(position, puzzle.turns - 1):
         yield f"the slow search finds a win within {puzzle.length - 1} turns"
     elif findings.minimal != "certified":
         findings.minimal = "slow search"
+    if isinstance(position, StonePosition):
+        yield from _answers_in_stones(puzzle, position)
+    elif (won := sorted(again.winning_turns(position, puzzle.turns))) != sorted(puzzle.answers):
+        yield f"the slow search finds the answers {won}, stored are {puzzle.answers}"
+
+
+def _has_slow(position: Position) -> bool:
+    return isinstance(position, StonePosition) or room(position.game).has_part("slow")
+
+
+def _answers_by_certificate(
+    puzzle: Puzzle, position: Position, findings: Findings
+) -> Iterator[str]:
+    """The certificate that nothing else wins; where there is none, or several win, a new search."""
+    if puzzle.uniqueness is not None and puzzle.unique_within is not None:
+        none = none_but(puzzle.side, puzzle.by, puzzle.unique_within, puzzle.answers)
+        if puzzle.unique_within < puzzle.turns:
+            yield "the certificate of its answers ends before its length"
+        try:
+            check(puzzle.uniqueness, claim=none, start=position)
+            findings.unique = "certified"
+        except GameError as why:
+            yield f"the certificate that nothing else wins is refused: {why}"
+        if len(puzzle.answers) == 1:
+            return  # the certificate of the win is that of this answer
+    else:
+        findings.unique = "searched again, not certified"
+    limits = Limits(memory=tasks.MEMORY)
+    found = first_turns(position, puzzle.turns, limits, candidate_nodes=0)
+    again = tuple(sorted(turn.stones for turn in found.in_time))
+    if again != puzzle.answers:
+        yield f"a second search finds the answers {again}, stored are {puzzle.answers}"
+
+
+def _answers_in_stones(puzzle: Puzzle, position: StonePosition) -> Iterator[str]:
+    """Every turn of the class that wins holds an answer, and the others do not."""
     keys = [{position.rules.index[move] for move in answer} for answer in puzzle.answers]
     won: list[set[int]] = []
     for turn in slow.class_turns(position, final=puzzle.turns == 2):

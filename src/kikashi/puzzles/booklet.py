@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fpdf import FPDF
 
-from kikashi.drawing import Marks, Scene
+from kikashi.drawing import Marks, Scene, Stone
 from kikashi.games import room
 from kikashi.puzzles.model import Puzzle, PuzzleError
 from kikashi.puzzles.solution import answer_text, question
@@ -18,7 +18,13 @@ MARGIN = 16.0
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """In the file, so that the same puzzles give the same bytes."""
 BOARD = 112.0
-"""Millimetres of a board's side: two fit on a page with their words."""
+"""Millimetres of a board's width: two fit on a page with their words."""
+HEIGHT = 128.0
+"""Millimetres that a board taller than wide may take."""
+POINTS = 72 / 25.4
+LATIN = "helvetica"
+"""A font that every reader of PDF has; it knows no Chinese."""
+RED = (176, 24, 24)
 CJK_FONTS = (
     ("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", 3),
     ("/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc", 3),
@@ -46,6 +52,7 @@ def booklet(
     for number, puzzle in enumerate(chosen, start=1):
         if number % 2:
             pdf.add_page()
+            _page_number(pdf, family)
         top = MARGIN if number % 2 else PAGE[1] / 2 + 2
         pdf.set_font(family, size=11)
         pdf.set_xy(MARGIN, top)
@@ -54,7 +61,7 @@ def booklet(
         pdf.set_xy(MARGIN, top + 6)
         pdf.cell(text=f"{puzzle.id}    {'*' * stars(puzzle.difficulty)}")
         scene = room(puzzle.game).scene(puzzle.start(), Marks(language=language))
-        _draw(pdf, family, scene, (PAGE[0] - BOARD) / 2, top + 11)
+        _draw(pdf, family, scene, top + 11)
     _answers(pdf, family, chosen, words["answers"], language)
     pdf.output(str(target))
 
@@ -67,7 +74,7 @@ def stars(difficulty: float) -> int:
 def _font(pdf: FPDF, language: str, font: Path | None) -> str:
     choices = [(str(font), 0)] if font else [f for f in CJK_FONTS if Path(f[0]).exists()]
     if language == "en" and font is None:
-        return "helvetica"
+        return LATIN
     for name, face in choices:
         try:
             pdf.add_font("words", fname=name, collection_font_number=face)
@@ -89,9 +96,16 @@ def _cover(pdf: FPDF, family: str, title: str, below: str) -> None:
     pdf.cell(w=PAGE[0], text="Kikashi", align="C")
 
 
-def _draw(pdf: FPDF, family: str, scene: Scene, left: float, top: float) -> None:
-    """A scene in black and white: lines, dots, stones and the names of rows and columns."""
-    scale = BOARD / max(scene.width, 1.0)
+def _page_number(pdf: FPDF, family: str) -> None:
+    pdf.set_font(family, size=7)
+    pdf.set_xy(0, PAGE[1] - 9)
+    pdf.cell(w=PAGE[0], text=str(pdf.page_no() - 1), align="C")  # the cover has none
+
+
+def _draw(pdf: FPDF, family: str, scene: Scene, top: float) -> None:
+    """A scene for print: lines, dots, stones or pieces, and the names of rows and columns."""
+    scale = min(BOARD / max(scene.width, 1.0), HEIGHT / max(scene.height, 1.0))
+    left = (PAGE[0] - scene.width * scale) / 2
 
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * scale, top + y * scale
@@ -115,29 +129,47 @@ def _draw(pdf: FPDF, family: str, scene: Scene, left: float, top: float) -> None
     pdf.set_line_width(0.25)
     radius = 0.46 * scene.unit * scale
     for stone in scene.stones:
-        pdf.set_fill_color(*((20, 20, 20) if stone.colour == "black" else (255, 255, 255)))
+        dark = stone.colour == "black" and not stone.text
+        pdf.set_fill_color(*((20, 20, 20) if dark else (255, 255, 255)))
         x, y = at(stone.x, stone.y)
         pdf.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, style="DF")
+        if stone.text:
+            _piece(pdf, family, stone, (x, y), radius)
+
+
+def _piece(
+    pdf: FPDF, family: str, stone: Stone, middle: tuple[float, float], radius: float
+) -> None:
+    """The name of a piece on its disc: its character where the font has it, else its letter."""
+    text = stone.text if family == LATIN else stone.forms.get("character", stone.text)
+    pdf.set_text_color(*(RED if stone.colour == "red" else (0, 0, 0)))
+    pdf.set_font(family, size=radius * POINTS * 1.15)
+    pdf.set_xy(middle[0] - radius, middle[1] - radius)
+    pdf.cell(w=2 * radius, h=2 * radius, text=text, align="C")
+    pdf.set_text_color(0)
 
 
 def _answers(pdf: FPDF, family: str, chosen: Sequence[Puzzle], title: str, language: str) -> None:
     pdf.add_page()
+    _page_number(pdf, family)
     pdf.set_font(family, size=16)
     pdf.set_xy(MARGIN, MARGIN)
     pdf.cell(text=title)
     y = MARGIN + 10
-    pdf.set_font(family, size=8)
+    pdf.set_font(family, size=9)
     for number, puzzle in enumerate(chosen, start=1):
         for text in _wrapped(f"{number}.  {answer_text(puzzle, language)}"):
             if y > PAGE[1] - MARGIN:
                 pdf.add_page()
+                _page_number(pdf, family)
+                pdf.set_font(family, size=9)
                 y = MARGIN
             pdf.set_xy(MARGIN, y)
             pdf.cell(text=text)
-            y += 4
+            y += 4.5
 
 
-def _wrapped(text: str, width: int = 110) -> Iterator[str]:
+def _wrapped(text: str, width: int = 100) -> Iterator[str]:
     line = ""
     for word in text.split(" "):
         if line and len(line) + len(word) >= width:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -355,6 +355,13 @@ def tags_of(game: str, position: Position, turns: list[list[str]]) -> dict[str, 
     line = getattr(themes, "line_of", line_of)(position, turns)
     counts = {name: int(tag(line)) for name, tag in themes.TAGS.items()}
     return {name: count for name, count in counts.items() if count}
+
+
+def attacks_in(position: Position, turns: Sequence[Sequence[str]]) -> int:
+    """How many turns of the attacker a solution has, as a puzzle's length counts them."""
+    found = room(position.game)
+    themes = found.part("themes") if found.has_part("themes") else None
+    return len(getattr(themes, "line_of", line_of)(position, turns).attacks)
 
 
 def _origin(session: Session, position: int) -> str:

@@ -22,6 +22,9 @@ from kikashi.puzzles.tables import (
     RefusalRow,
 )
 
+REFUSALS = 20
+"""So many are told; a file of another format has one for each of its lines."""
+
 
 @dataclass(frozen=True)
 class Stats:
@@ -49,10 +52,13 @@ class Stats:
     """Unique puzzles with a certificate that no other first turn wins in time."""
     further: dict[str, int] = field(default_factory=dict)
     """Puzzles of further sorts."""
+    refusals: tuple[str, ...] = ()
+    """Why records were refused: the first of them."""
 
     def to_json(self) -> dict[str, Any]:
         return {
             **{k: v for k, v in vars(self).items() if not isinstance(v, dict)},
+            "refusals": list(self.refusals),
             "verdicts": self.verdicts,
             "by_length": {str(k): v for k, v in self.by_length.items()},
             "unique_by_length": {str(k): v for k, v in self.unique_by_length.items()},
@@ -106,6 +112,9 @@ def stats(store: Store, game: str | None = None) -> Stats:
         return Stats(
             records=session.scalar(select(func.count()).select_from(RecordRow)) or 0,
             refused=session.scalar(select(func.count()).select_from(RefusalRow)) or 0,
+            refusals=tuple(
+                session.scalars(select(RefusalRow.text).order_by(RefusalRow.id).limit(REFUSALS))
+            ),
             occurrences=occurrences or 0,
             positions=count(position),
             verdicts={**verdicts, "win in more than one turn": count(*wins)},

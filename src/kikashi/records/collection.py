@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kikashi.games import room
 from kikashi.law import GameError, Options
-from kikashi.records import files, formats, line_formats, psq, sgf_read
+from kikashi.records import files, formats, line_formats, pgn, psq, sgf_read
 from kikashi.records.dialects import DEFAULT_GAMES
 from kikashi.records.formats import Format
 from kikashi.records.model import Record, RecordError, Refusal, Source
@@ -64,7 +64,13 @@ class _Reader:
                 room(self.game).normal_options(options)
 
     def read(self, content: files.Content) -> Iterator[Record | Refusal]:
-        family = {"sgf": self._sgf, "csv": self._csv, "psq": self._psq, "moves": self._moves}
+        family = {
+            "sgf": self._sgf,
+            "csv": self._csv,
+            "psq": self._psq,
+            "pgn": self._pgn,
+            "moves": self._moves,
+        }
         yield from family[self.form.family](content.data)
         if content.damage:
             yield Refusal(self.file, 0, 0, content.damage)
@@ -114,6 +120,11 @@ class _Reader:
         assert self.game is not None
         for number, lines in psq.games(StringIO(files.plain_text(data, self.encoding))):
             yield self._one(number, partial(psq.record, lines, self.game, self.options))
+
+    def _pgn(self, data: bytes) -> Iterator[Record | Refusal]:
+        assert self.game is not None
+        for number, lines in pgn.split(StringIO(files.plain_text(data, self.encoding))):
+            yield self._one(number, partial(pgn.record, lines, self.game, self.options))
 
     def _moves(self, data: bytes) -> Iterator[Record | Refusal]:
         assert self.game is not None

@@ -68,7 +68,7 @@ class Number:
 # FF[4] lists Gomoku; 511 is what Connect6 editors write. The other games have no number.
 NUMBERS = (Number(4, "gomoku"), Number(511, "connect6", "gm511"))
 # What a record without any word about its game is, by the format or dialect it is written in.
-DEFAULT_GAMES = {"letters": "connect6", "csv": "connect6", "psq": "gomoku"}
+DEFAULT_GAMES = {"letters": "connect6", "csv": "connect6", "psq": "gomoku", "pgn": "xiangqi"}
 
 # Properties of the players in order of play. SGF knows two colours; the third is ours.
 MOVES = ("B", "W", "KR")

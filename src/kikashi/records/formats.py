@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kikashi.records import line_formats, psq, sgf_write
+from kikashi.records import line_formats, pgn, psq, sgf_write
 from kikashi.records.dialects import DIALECTS
 from kikashi.records.model import Record, RecordError
 from kikashi.records.sgf_grammar import serialise
@@ -33,7 +33,7 @@ class Format:
 
     @property
     def family(self) -> str:
-        """The format without its dialect: sgf, csv, psq or moves."""
+        """The format without its dialect: sgf, csv, psq, pgn or moves."""
         return self.id.partition("-")[0]
 
 
@@ -63,6 +63,12 @@ _FORMATS = (
         kept=frozenset((psq.TIME, psq.LEVELS, psq.TAIL)),
     ),
     Format(
+        "pgn",
+        "PGN (Xiangqi); moves read in any notation, tags alone are a position",
+        pgn.text,
+        holds=frozenset(("comments", "variations", "setup", "players", "result", "name")),
+    ),
+    Format(
         "moves",
         "one game a line, moves in record order, or a setup text",
         line_formats.moves_text,
@@ -70,7 +76,7 @@ _FORMATS = (
     ),
 )
 FORMATS = {found.id: found for found in _FORMATS}
-SUFFIXES = {".sgf": "sgf", ".csv": "csv", ".psq": "psq", ".txt": "moves"}
+SUFFIXES = {".sgf": "sgf", ".csv": "csv", ".psq": "psq", ".pgn": "pgn", ".txt": "moves"}
 
 
 def format_named(name: str) -> Format:
@@ -94,6 +100,8 @@ def by_content(data: bytes) -> Format:
     head = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
     if head.startswith(b"Piskvorky"):
         return FORMATS["psq"]
+    if pgn.begins(head):
+        return FORMATS["pgn"]
     if head.startswith((b"(", b";")) or b"(;" in head:
         return FORMATS["sgf"]
     first = head.partition(b"\n")[0].split(b",")

@@ -79,6 +79,16 @@ def solve(
     )
 
 
+def claims_of(side: str, by: str, turns: int) -> tuple[dict[str, object], dict[str, object]]:
+    """What certificates of a shortest mate must say: that it is one, and that none is shorter."""
+    named: dict[str, object] = {"side": side, "by": by}
+    return {"kind": "mate", **named, "turns": turns}, {
+        "kind": "no-mate",
+        **named,
+        "turns": turns - 1,
+    }
+
+
 def _certificate(
     position: Position, claim: object, nodes: list[list[object]]
 ) -> Certificate | None:
@@ -169,7 +179,10 @@ def first_turns(
 def _mates(
     after: XiangqiPosition, turns: int | None, most_nodes: int, progress: Progress | None
 ) -> tuple[str, int]:
-    """Whether every answer to a check is mated by checks in what is left of so many moves."""
+    """Whether every answer to a check is mated by checks in what is left of so many moves.
+
+    `most_nodes` 0 is no limit, as everywhere.
+    """
     if after.result() is not None:
         return "win", 1
     if turns == 1:
@@ -181,12 +194,16 @@ def _mates(
         if here.result() is not None:
             return "no", spent
         mate = solve_mate(
-            here, "checks", turns=left, nodes=max(1, most_nodes - spent), progress=progress
+            here,
+            "checks",
+            turns=left,
+            nodes=max(1, most_nodes - spent) if most_nodes else 0,
+            progress=progress,
         )
         spent += mate.nodes
         if mate.verdict == "no":
             return "no", spent
         unknown = unknown or mate.verdict == "unknown"
-        if spent >= most_nodes:
+        if most_nodes and spent >= most_nodes:
             return "unknown", spent
     return "unknown" if unknown else "win", spent
