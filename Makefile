@@ -30,12 +30,12 @@ API_DOCUMENT := docs/reference/openapi.json
 WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -type f ! -name schema.d.ts -print) $(API_DOCUMENT))
 
 .PHONY: help setup studio quick test lint sanitize bench docs clean
-.PHONY: page browser engines lint-python lint-native lint-web test-native test-web sanitize-short
+.PHONY: page browser engines database lint-python lint-native lint-web test-native test-web sanitize-short
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "make %-9s %s\n", $$1, $$2}'
 
-setup: $(VENV)/.installed page browser engines ## everything the other verbs need
+setup: $(VENV)/.installed page browser engines database ## everything the other verbs need
 	@echo "Set up. 'make studio' starts the studio, '$(BIN)/kikashi --help' shows the command line."
 
 studio: $(VENV)/.installed page ## set up, start the studio and print its address
@@ -104,26 +104,15 @@ $(STATIC)/index.html: web/node_modules/.installed $(WEB_SOURCES)
 	@cd web && npm run --silent build -- --logLevel=warn
 	@touch $@
 
-# Only browser tests need chromium, and only root can install it.
+# Programs of other people that tests talk to: a browser, engines and their cage, a database server.
 browser:
-	@if command -v chromium >/dev/null; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  echo "Installing chromium for the browser tests ..."; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
-	    || echo "chromium could not be installed; browser tests need the Debian package chromium."; \
-	else echo "Browser tests need the Debian package chromium; they are skipped without it."; fi
+	@tools/need "the browser tests" chromium=chromium
 
-# Other people's engines and their cage, for the tests of the grid; again only root can install them.
-ENGINES := bubblewrap gnugo fairy-stockfish iproute2
 engines:
-	@PATH="$$PATH:/usr/games"; missing=""; \
-	for program in bwrap gnugo fairy-stockfish ip; do command -v $$program >/dev/null || missing="$$missing $$program"; done; \
-	if [ -z "$$missing" ]; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  echo "Installing the engines that the tests of the grid talk to ..."; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(ENGINES); } >/dev/null 2>&1 \
-	    || echo "They could not be installed; tests of the grid need the Debian packages $(ENGINES)."; \
-	else echo "Some tests of the grid need the Debian packages $(ENGINES); they are skipped without them."; fi
+	@tools/need "the tests of the grid" bubblewrap=bwrap gnugo=gnugo fairy-stockfish=fairy-stockfish iproute2=ip
+
+database:
+	@tools/need "the tests of databases" "postgresql=/usr/lib/postgresql/*/bin/initdb"
 
 # --- lint ------------------------------------------------------------------------------------------------
 

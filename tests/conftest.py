@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
-from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.needs import cannot_run
 
 CHROMIUM = "/usr/bin/chromium"
 # As root there is no sandbox; the rest keeps chromium from looking for hosts of its own.
@@ -22,13 +22,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-def cannot_run(reason: str) -> NoReturn:
-    """Skips a test for that reason, except in CI, where it fails."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 # A file at a time: while Playwright is there, its thread counts as one with a running event loop,

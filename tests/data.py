@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
+from tests.needs import cannot_run
 
 BESIDE = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -14,8 +14,5 @@ def data(name: str) -> Path:
     """A file of the data folder; without it the test is skipped, except in CI, where it fails."""
     path = Path(os.environ.get("KIKASHI_DATA", BESIDE)) / name
     if not path.exists():
-        reason = f"the data is not at {path} (set KIKASHI_DATA)"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        cannot_run(f"the data is not at {path} (set KIKASHI_DATA)")
     return path

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-import pytest
+from tests.needs import cannot_run
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 USER = "postgres"
@@ -20,12 +20,12 @@ USER = "postgres"
 def postgres_server() -> Iterator[str]:
     """The URL of a server that is there while this holds; skips where there can be none."""
     if not PROGRAMS:
-        pytest.skip("PostgreSQL's initdb is not installed (Debian package postgresql)")
+        cannot_run("PostgreSQL's initdb is not installed (Debian package postgresql)")
     folder = Path(mkdtemp(prefix="kikashi-pg-", dir="/tmp"))
     as_user: list[str] = []
     if os.geteuid() == 0:  # the server refuses to run as root
         if shutil.which("runuser") is None:
-            pytest.skip("as root a PostgreSQL server is started by runuser, which is missing")
+            cannot_run("as root a PostgreSQL server is started by runuser, which is missing")
         shutil.chown(folder, USER, USER)
         as_user = ["runuser", "-u", USER, "--"]
     programs = PROGRAMS[-1].parent

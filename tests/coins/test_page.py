@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 
 from kikashi.coins import CoinClass, CoinError, classes, derive, page_html
 from kikashi.coins.words import asset, catalogue
+from tests.needs import cannot_run
 
 SCRIPT = """
 const rules = [];
@@ -29,7 +30,7 @@ console.log(JSON.stringify(rules));
 def test_the_page_derives_the_same_rules_as_the_library() -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("node is not installed")
+        cannot_run("node is not installed")
     cases = [CoinClass(a, r, s) for a in range(2, 25) for r, s in classes(a)]
     cases += [CoinClass(60, 7, 59), CoinClass(60, 12, 25), CoinClass(7, 5, 2)]
     text = asset("walk.js") + SCRIPT.replace("CASES", json.dumps(cases))

@@ -17,8 +17,8 @@ from kikashi.grid.client import NatsExecutor
 from kikashi.grid.engines import Declared, Rack, read_engines
 from kikashi.grid.sandbox import find_program, guarded, why_no_sandbox
 from kikashi.grid.tasks import engine_task
-from tests.conftest import cannot_run
 from tests.grid.running import Grid, people
+from tests.needs import cannot_run
 
 load_kinds()
 RUDE = Path(__file__).with_name("rude_engine.py")

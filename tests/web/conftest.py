@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kikashi.studio import create_app, serve
 from kikashi.studio.settings import Settings
-from tests.conftest import cannot_run
+from tests.needs import cannot_run
 
 # A busy machine is no broken page: what is waited for comes, or is missed after a long while.
 expect.set_options(timeout=20_000)

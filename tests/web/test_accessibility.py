@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.conftest import cannot_run
+from tests.needs import cannot_run
 from tests.web.boards import PHONE, begin, cell, click, turns
 from tests.web.conftest import Visitor
 
