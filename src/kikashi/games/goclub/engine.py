@@ -13,7 +13,7 @@ TEMPO = 174  # bench/fit_weights.py goclub --games 6 --tempo
 
 # By level: how far each value is blurred. The ladder of the other games leaves levels of equal
 # strength here, since a club is nearer than it looks (bench/bench_players.py).
-NOISE = (600, 250, 80, 25, 60, 45, 32, 20, 8, 0)
+NOISE = (600, 250, 80, 25, 60, 45, 32, 14, 8, 0)
 
 
 def weights(position: StonePosition) -> SetWeights:
