@@ -2,7 +2,7 @@
 
 Every game is one line of a log (bench/results/local/players.jsonl) and is not played again: a run
 that was stopped, or is still going on elsewhere, goes on where it was. A line says of which player
-it is (a hash of what it does with a few nodes and of the ladder), so that games of an older player
+it is (a hash of what it does with a few nodes and of both levels), so that games of an older player
 do not count for a newer one. The score is A's share of the points; the bars are 95% (Wilson). Games
 differ by their seeds: colours are swapped, and pairs of games share a seed.
 
@@ -105,7 +105,7 @@ def play(match: Match, number: int) -> dict[str, object]:
     points = (result.payoffs[first] + 1) / 2
     return {
         "match": match.name,
-        "player": mark(match.game),
+        "player": mark(match.game, match.a, match.b),
         "number": number,
         "points": points,
         "turns": turns,
@@ -116,14 +116,16 @@ def play(match: Match, number: int) -> dict[str, object]:
 
 
 @cache
-def mark(game: str) -> str:
-    """A short hash that changes when the player of a game does."""
+def mark(game: str, a: str, b: str) -> str:
+    """A short hash that changes when one of the two players of a game does."""
     room = games.room(game)
     position = room.start()
     assert isinstance(position, StonePosition)
     ladder = levels(game)
     weights = room.part("engine").weights(position)
-    said = [repr(ladder), repr(weights)]
+    sides = [name.partition(":") for name in (a, b)]
+    playing = {number.partition("x")[0] for kind, _, number in sides if kind == "level"}
+    said = [repr([level for level in ladder if level.id in playing]), repr(weights)]
     for seed in range(3):  # a few turns of a short game
         position = room.start()
         for _ in range(6):
@@ -153,7 +155,8 @@ def known(match: Match) -> dict[int, dict[str, object]]:
     if LOG.exists():
         for row in LOG.read_text("utf-8").splitlines():
             entry = json.loads(row)
-            if entry["match"] == match.name and entry["player"] == mark(match.game):
+            who = mark(match.game, match.a, match.b)
+            if entry["match"] == match.name and entry["player"] == who:
                 found[entry["number"]] = entry
     return found
 

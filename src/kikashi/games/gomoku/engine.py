@@ -11,6 +11,10 @@ MOVER = (80, 35, 15, 2)
 WAITING = (60, 39, 14, 2)
 TEMPO = 83  # bench/fit_weights.py gomoku --games 6 --tempo
 
+# By level: how far each value is blurred. With the usual values levels 4 and 5 are of nearly equal
+# strength (bench/bench_players.py: 54% of 400 games).
+NOISE = (500, 200, 120, 75, 80, 60, 45, 32, 20, 0)
+
 
 def weights(position: StonePosition) -> SetWeights:
     """The fitted values for five in a row; the order of moves is the general one."""
