@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from kikashi.games import room
+from kikashi.grid.tools import die_with_parent
 from kikashi.law import GameError, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
@@ -58,7 +59,8 @@ def audit_all(
         yield from map(look, puzzles)
         return
     # Spawned: a fork of a process that has threads (native searches, databases) may hang.
-    pool = ProcessPoolExecutor(min(jobs, len(puzzles)), multiprocessing.get_context("spawn"))
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(jobs, len(puzzles)), spawn, initializer=die_with_parent)
     try:
         yield from pool.map(look, puzzles)
     finally:
