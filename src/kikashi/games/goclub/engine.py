@@ -12,8 +12,9 @@ WAITING = (84, 60, 21, 1)
 TEMPO = 174  # bench/fit_weights.py goclub --games 6 --tempo
 
 # By level: how far each value is blurred. The ladder of the other games leaves levels of equal
-# strength here, since a club is nearer than it looks (bench/bench_players.py).
-NOISE = (600, 250, 80, 25, 60, 45, 32, 14, 8, 0)
+# strength here, since a club is nearer than it looks: what a level sees by force counts for more
+# than what it thinks of a position, so the noise of 6 and 7 is large (bench/bench_players.py).
+NOISE = (600, 250, 80, 25, 70, 70, 90, 20, 8, 0)
 
 
 def weights(position: StonePosition) -> SetWeights:
