@@ -32,8 +32,8 @@ from kikashi.grid.pc import Volunteer
 from kikashi.grid.people import read_credential
 from kikashi.grid.status import Figures
 from kikashi.grid.workers import CoroutineWorkers
-from tests.grid.faults import children, until
 from tests.grid.running import Grid
+from tests.grid.work import children, until
 
 TICK = os.sysconf("SC_CLK_TCK")
 SMALL = 6000

@@ -14,8 +14,8 @@ import pytest
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from tests.cli.command_line import kikashi, refusal, validate
-from tests.grid.faults import Work, doubles
 from tests.grid.running import Grid, people
+from tests.grid.work import Work, doubles
 
 
 @pytest.fixture(scope="module")
