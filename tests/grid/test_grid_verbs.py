@@ -48,6 +48,14 @@ def test_the_table_names_the_pcs_and_what_they_do(grid: Grid) -> None:
     assert "waiting for tasks" in ran.stdout
 
 
+def test_the_table_is_there_in_traditional_chinese_too(grid: Grid) -> None:
+    ran = kikashi("grid", "status", "--dir", str(grid.dir), "--language", "zh-Hant")
+    assert ran.returncode == 0, ran.stderr
+    assert "完成 5" in ran.stdout
+    assert "等待任務" in ran.stdout
+    assert "waiting" not in ran.stdout
+
+
 def test_prometheus_can_read_the_figures(grid: Grid) -> None:
     url = (grid.dir / "status.url").read_text().strip()
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
