@@ -24,8 +24,15 @@ class Value(msgspec.Struct):
 
 @task_kind("odd.double", payload=Number, value=Value)
 def double(payload: Mapping[str, Any], _go_on: GoOn) -> Mapping[str, Any]:
-    # A lying volunteer has this in its environment and nobody else's.
-    return {"value": payload["number"] * 2 + int(os.environ.get("KIKASHI_TEST_LIE", "0"))}
+    return {"value": payload["number"] * 2 + lies()}
+
+
+def lies() -> int:
+    """1 at a lying volunteer: it has one of these in its environment, and nobody else has."""
+    when = os.environ.get("KIKASHI_TEST_LIE_WHEN", "")
+    if when:  # it lies once this file is there
+        return int(os.path.exists(when))  # noqa: PTH110
+    return int(os.environ.get("KIKASHI_TEST_LIE", "0"))
 
 
 class Proof(msgspec.Struct):

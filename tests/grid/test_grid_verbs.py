@@ -14,8 +14,8 @@ import pytest
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from tests.cli.command_line import kikashi, refusal, validate
-from tests.grid.faults import Work, doubles
 from tests.grid.running import Grid, people
+from tests.grid.work import Work, doubles
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,14 @@ def test_the_table_names_the_pcs_and_what_they_do(grid: Grid) -> None:
     ran = kikashi("grid", "status", "--dir", str(grid.dir))
     assert "5 done" in ran.stdout
     assert "waiting for tasks" in ran.stdout
+
+
+def test_the_table_is_there_in_traditional_chinese_too(grid: Grid) -> None:
+    ran = kikashi("grid", "status", "--dir", str(grid.dir), "--language", "zh-Hant")
+    assert ran.returncode == 0, ran.stderr
+    assert "完成 5" in ran.stdout
+    assert "等待任務" in ran.stdout
+    assert "waiting" not in ran.stdout
 
 
 def test_prometheus_can_read_the_figures(grid: Grid) -> None:

@@ -18,8 +18,8 @@ from kikashi.grid import Task, load_kinds, wire
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.people import SERVER_NAME, read_credential
-from tests.grid.faults import Work, doubles, until
 from tests.grid.running import Grid, people
+from tests.grid.work import Work, doubles, until
 
 pytestmark = pytest.mark.slow
 load_kinds()

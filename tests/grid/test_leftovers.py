@@ -8,8 +8,8 @@ import pytest
 
 from kikashi.grid import Task, load_kinds
 from kikashi.grid.client import NatsExecutor
-from tests.grid.faults import children, running_on, until
 from tests.grid.running import Grid, people
+from tests.grid.work import children, running_on, until
 
 load_kinds()
 

@@ -16,8 +16,8 @@ from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.manners import Hours, Manners, OthersLoad
 from kikashi.grid.status import PcFigures
-from tests.grid.faults import Work, children, counted_once, doubles, pauses, running_on, until
 from tests.grid.running import Grid, people
+from tests.grid.work import Work, children, counted_once, doubles, pauses, running_on, until
 
 
 def test_hours_may_pass_midnight() -> None:

@@ -11,9 +11,10 @@ from tempfile import mkdtemp
 
 import pytest
 
-from kikashi.grid import LocalExecutor
+from kikashi.grid import LocalExecutor, do_task
+from kikashi.grid.kinds import kind_of
 from kikashi.law import GameError
-from kikashi.puzzles import Puzzle, Store, make, puzzle, puzzles, stats
+from kikashi.puzzles import Puzzle, Store, factory, make, puzzle, puzzles, stats, tasks
 from kikashi.puzzles.answers import judge
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.export import export
@@ -124,3 +125,22 @@ def test_they_are_exported_in_every_form(tmp_path: Path) -> None:
             assert export(found(sort), tmp_path / f"{sort}{suffix}") == len(found(sort))
         picture = tmp_path / sort / f"{found(sort)[0].id}.png"
         assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("sort", "name"), [("defence", "refutation"), ("single-threats", "certificate")]
+)
+def test_an_answer_of_strangers_is_judged_by_its_certificates(sort: str, name: str) -> None:
+    one, kind = found(sort)[0], kind_of(f"puzzles.{sort}")
+    nodes = factory.SORTS[sort]
+    asked = tasks.task(kind.name, one.game, one.options, one.position, nodes=nodes)
+    value = kind.unpacked_value(kind.packed_value(do_task(asked, lambda *_: True)))
+    assert value[name]
+    assert kind.judge is not None
+    assert kind.judge(asked.payload, value) is False  # nothing is wrong; a second owner decides
+    forgeries: list[dict[str, object]] = [{name: None}, {"turns": value["turns"] + 1}]
+    if sort == "defence":
+        forgeries += [{"answers": [["a1", "a2"]]}, {name: value["certificate"]}]
+    for forged in forgeries:
+        with pytest.raises(GameError):
+            kind.judge(asked.payload, {**value, **forged})

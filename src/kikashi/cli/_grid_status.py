@@ -14,12 +14,14 @@ from rich.text import Text
 from kikashi.cli import _common
 from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.status import Figures
+from kikashi.words import catalogue, say
 
+OUTSIDE = "outside its hours "
 EVERY = 1.0
 """Seconds between two looks with --watch."""
 
 
-def show(folder: Path, *, watch: bool, json_output: bool) -> None:
+def show(folder: Path, *, watch: bool, json_output: bool, language: str) -> None:
     """Prints the figures once, or keeps the table up to date."""
     found = grid_figures(folder)
     if json_output:
@@ -27,31 +29,29 @@ def show(folder: Path, *, watch: bool, json_output: bool) -> None:
         return
     console = Console()
     if not watch:
-        console.print(table(found))
+        console.print(table(found, language))
         return
-    with Live(table(found), console=console, auto_refresh=False) as live:
+    with Live(table(found, language), console=console, auto_refresh=False) as live:
         while True:
             time.sleep(EVERY)
-            live.update(table(grid_figures(folder)), refresh=True)
+            live.update(table(grid_figures(folder), language), refresh=True)
 
 
-def table(found: Figures) -> Group:
+def table(found: Figures, language: str = "en") -> Group:
     """Everything for people."""
-    tasks = Text(
-        f"tasks: {found.waiting} waiting, {found.running} running, {found.checking} being checked, "
-        f"{found.done} done, {found.failed} failed, {found.cancelled} cancelled"
-    )
-    more = Text(
-        f"wasted results {found.wasted}, second opinions {found.replicas}, probes {found.probes}, "
-        f"in quarantine {len(found.quarantined)}, speed-up so far {found.speed_up:.2f}"
-    )
-    parts: list[Text | Table] = [tasks, more]
+    counts = msgspec.structs.asdict(found) | {
+        "quarantined": len(found.quarantined),
+        "speed_up": f"{found.speed_up:.2f}",
+    }
+    parts: list[Text | Table] = [
+        Text(say(key, language, **counts)) for key in ("grid.tasks", "grid.more")
+    ]
     if found.refused:
         counted = ", ".join(f"{count} {what}" for what, count in sorted(found.refused.items()))
-        parts.append(Text(f"refused: {counted}"))
+        parts.append(Text(say("grid.refused", language, counted=counted)))
     if found.trouble:
         parts.append(Text(found.trouble, style="bold red"))
-    pcs = Table("PC", "owner", "slots", "running", "done", "busy s", "idle s", "state")
+    pcs = Table(*say("grid.pcs", language).split(","))
     for pc in found.pcs:
         pcs.add_row(
             pc.name,
@@ -61,11 +61,9 @@ def table(found: Figures) -> Group:
             str(pc.done),
             f"{pc.busy_seconds:.1f}",
             f"{pc.idle_seconds:.1f}",
-            pc.state,
+            _state(pc.state, language),
         )
-    owners = Table(
-        "owner", "tasks", "seconds", "accepted", "confirmed", "wasted", "lost", "died", "trust"
-    )
+    owners = Table(*say("grid.owners", language).split(","))
     for who in found.owners:
         owners.add_row(
             who.owner,
@@ -76,6 +74,15 @@ def table(found: Figures) -> Group:
             str(who.wasted),
             str(who.lost),
             str(who.died),
-            who.distrusted or "good",
+            who.distrusted or say("grid.trust.good", language),
         )
     return Group(*parts, pcs, owners)
+
+
+def _state(state: str, language: str) -> str:
+    """A PC says its state in English; what there is no word for stays as it is."""
+    if state.startswith(OUTSIDE):
+        hours = state.removeprefix(OUTSIDE)
+        return say("grid.state.outside-its-hours", language, hours=hours)
+    key = f"grid.state.{state.replace(' ', '-')}"
+    return say(key, language) if key in catalogue(language) else state

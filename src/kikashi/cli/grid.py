@@ -13,6 +13,7 @@ import typer
 
 from kikashi.cli import _common
 from kikashi.law import GameError
+from kikashi.words import say
 
 FolderOption = Annotated[Path, typer.Option("--dir", help="The broker's folder.")]
 
@@ -81,6 +82,7 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--trusted", help="Believe its results without a second owner.")
         ] = False,
         url: Annotated[str, typer.Option("--url", help="Another address of the broker.")] = "",
+        language: _common.LanguageOption = None,
     ) -> None:
         """Makes a credential file for a volunteer's PC or for an app.
 
@@ -90,11 +92,15 @@ def register(app: typer.Typer) -> None:
 
         made = house.invite(folder, name, role, owner=owner, trusted=trusted, url=url)
         house.write_credential(made, out)
-        typer.echo(f"{out}: {role} {name}; keep it secret", err=True)
+        words = _common.language(language)
+        typer.echo(say("grid.invited", words, file=out, role=role, name=name), err=True)
 
     @grid.command()
     def revoke(
-        name: Annotated[str, typer.Argument(help="Who was invited.")], folder: FolderOption
+        name: Annotated[str, typer.Argument(help="Who was invited.")],
+        folder: FolderOption,
+        *,
+        language: _common.LanguageOption = None,
     ) -> None:
         """Takes a credential back; a live connection is dropped.
 
@@ -103,7 +109,8 @@ def register(app: typer.Typer) -> None:
         from kikashi.grid.people import Register  # noqa: PLC0415
 
         gone = Register(folder).revoke(name)
-        typer.echo(f"{gone.role} {gone.name} is revoked", err=True)
+        words = _common.language(language)
+        typer.echo(say("grid.revoked", words, role=gone.role, name=gone.name), err=True)
 
     @grid.command()
     def join(
@@ -159,6 +166,7 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--watch", help="Keep the table up to date until Ctrl-C.")
         ] = False,
         json_output: _common.JsonOption = False,
+        language: _common.LanguageOption = None,
     ) -> None:
         """Shows PCs, tasks, idle time and why, wasted results and what each owner has done.
 
@@ -166,7 +174,9 @@ def register(app: typer.Typer) -> None:
         """
         from kikashi.cli import _grid_status  # noqa: PLC0415
 
-        _grid_status.show(folder, watch=watch, json_output=json_output)
+        _grid_status.show(
+            folder, watch=watch, json_output=json_output, language=_common.language(language)
+        )
 
 
 def _until_stopped(work: Coroutine[Any, Any, None]) -> None:

@@ -22,7 +22,8 @@ from kikashi.protocols.hosts import Host, host
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, ProgramError, StoppedError
 
-START_SECONDS = 20.0
+START_SECONDS = 30.0
+"""For an engine to be ready: it runs at the lowest priority of a PC that may be busy."""
 MARGIN = 3.0
 """Seconds over the question's own limit before an engine counts as hung."""
 MOST_LINES = 20_000
@@ -224,6 +225,7 @@ class StonesAdapter(Adapter):
                 margin=MARGIN,
                 stop=self.stop,
             )
+            self._host.start_seconds = START_SECONDS
             self._for = kept
         self._host.forget()
         return {"move": " ".join(self._host.turn(Game(position)))}

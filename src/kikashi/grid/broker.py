@@ -83,9 +83,11 @@ class Broker:
         """Serves until it is cancelled. A server that dies is started again."""
         save(self.folder / "broker.json", msgspec.json.encode(self.place))
         _free(self.place)
-        self.coordinator.restore()
-        await self.endpoint.start()
         try:
+            # The server reads its streams on another core while we read the ledger.
+            self.server.begin(self.register.everyone())
+            self.coordinator.restore()
+            await self.endpoint.start()
             while True:
                 await self._serve(ready)
                 ready = None

@@ -28,6 +28,8 @@ from kikashi.grid.people import NAME, Credential, new_token, read_credential
 from kikashi.grid.tools import batches
 
 GATHER = 0.003
+FIRST = 10.0
+"""Seconds to find the broker at the start; later breaks are waited out."""
 BEAT = 3.0
 """Seconds between two signs of life; each also asks for what was missed, if it has been quiet."""
 QUIET = 6.0
@@ -167,12 +169,21 @@ class NatsExecutor(Executor):
         try:
             self._loop.run_until_complete(self._run())
         finally:
+            # A connection that broke while it was closed leaves tasks behind.
+            left = asyncio.all_tasks(self._loop)
+            for task in left:
+                task.cancel()
+            self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
             self._loop.close()
 
     async def _run(self) -> None:
         try:
             client = self._client = await connect(
-                self._credential, back=self._came_back, closed=self._was_closed
+                self._credential,
+                back=self._came_back,
+                closed=self._was_closed,
+                tell=self._notify,
+                first=FIRST,
             )
             subject = f"grid.outcome.{self._credential.name}.{self._session}"
             await client.subscribe(subject, cb=self._outcomes)
@@ -271,12 +282,9 @@ class NatsExecutor(Executor):
     async def _came_back(self) -> None:
         await self._catch_up(quiet=True)
 
-    async def _was_closed(self) -> None:
+    async def _was_closed(self, why: str) -> None:
         if not self._closed:
-            problem = TaskError(
-                "the broker has closed the connection; was this credential revoked?"
-            )
-            self._done.put(problem)
+            self._done.put(TaskError(why))
 
     async def _say_goodbye(self) -> None:
         await self._ask("close")

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
+import ssl
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -23,9 +24,14 @@ LONGEST_WAIT = 15.0
 CLOSE_SECONDS = 3.0
 REFUSALS = 2
 """So often the broker says no before it is believed."""
+HANG_UPS = 4
+"""So often it may hang up in the middle of a word: that is also how a refusal can end."""
+HANGING_UP = (ConnectionResetError, BrokenPipeError)
 TROUBLE = (nats.errors.Error, OSError)
 """What a broken connection may raise; an asyncio time-out is an OSError."""
 Heard = Callable[[], Awaitable[None]]
+Closed = Callable[[str], Awaitable[None]]
+Tell = Callable[[str], None]
 
 
 def _no_news(record: logging.LogRecord) -> bool:
@@ -36,17 +42,90 @@ def _no_news(record: logging.LogRecord) -> bool:
 logging.getLogger("asyncio").addFilter(_no_news)
 
 
+class Door:
+    """What a broker's address has answered, and whether knocking again can help."""
+
+    def __init__(self, credential: Credential, tell: Tell | None) -> None:
+        self._name, self._url = credential.name, credential.url
+        self._tell = tell or (lambda _text: None)
+        self._told = False
+        self._refusals = self._hang_ups = 0
+        self.shut = asyncio.Event()
+        """Set when only a person can help."""
+        self.sentence = (
+            f"the broker {self._url} does not take the credential of {self._name}: it may have "
+            f"been revoked, or the broker was set up anew; its owner can invite {self._name} again"
+        )
+        """Why it is shut, in words to act on."""
+        self._reason = "no answer"
+
+    async def said(self, problem: Exception) -> None:
+        """The client's word on a try that failed."""
+        LOG.debug("connection of %s: %r", self._name, problem)
+        if isinstance(problem, ssl.SSLCertVerificationError):
+            self.sentence = (
+                f"{self._url} shows the certificate of another broker than the one that invited "
+                f"{self._name}; ask its owner for the right address or a new credential"
+            )
+            self.shut.set()
+        elif "authorization violation" in str(problem).lower():
+            self._refusals += 1
+            if self._refusals >= REFUSALS:
+                self.shut.set()
+        elif isinstance(problem, HANGING_UP) and self._hang_ups < HANG_UPS:
+            self._hang_ups += 1
+        else:
+            self._reason = _reason(problem)
+            self.lost(f"cannot be reached ({self._reason})")
+
+    @property
+    def away(self) -> str:
+        """What is said when nobody waits any longer."""
+        return (
+            f"the broker {self._url} cannot be reached ({self._reason}); is it running, and is "
+            "the address right?"
+        )
+
+    def lost(self, how: str = "has closed the connection") -> None:
+        """Says once, until it is open again, that the broker is away."""
+        if not self._told:
+            self._told = True
+            self._tell(f"the broker {self._url} {how}; trying again")
+
+    def opened(self) -> None:
+        """The broker lets us in."""
+        self._told, self._refusals, self._hang_ups = False, 0, 0
+
+
+def _reason(problem: Exception) -> str:
+    if isinstance(problem, TimeoutError):
+        return "no answer in time"
+    if isinstance(problem, OSError) and problem.strerror:
+        # asyncio writes address and number into it: the rest is for people.
+        return problem.strerror.rpartition("] ")[2].lower()
+    if "expecting INFO" in str(problem):
+        return "what answers there is no broker"
+    return str(problem) or type(problem).__name__
+
+
 async def connect(
     credential: Credential,
     *,
     name: str = "",
     back: Heard | None = None,
-    gone: Heard | None = None,
-    closed: Heard | None = None,
+    closed: Closed | None = None,
+    tell: Tell | None = None,
     patient: bool = True,
+    first: float | None = None,
 ) -> Client:
-    """Connects and stays connected; TaskError if the broker refuses the credential."""
-    tries = 0
+    """Connects and stays connected; TaskError if the broker refuses the credential.
+
+    `tell` hears in words that the broker is away. It is waited for without end, or, the first
+    time, for `first` seconds. `closed` hears why the connection is closed for good.
+    """
+    tries, was_in = 0, False
+    door = Door(credential, tell)
+    client = Client()
 
     def wait(servers: list[Any], _info: dict[str, Any]) -> tuple[Any, float]:
         nonlocal tries
@@ -57,21 +136,20 @@ async def connect(
     async def came_back() -> None:
         nonlocal tries
         tries = 0
+        door.opened()
         if back is not None:
             await back()
 
-    refusals = 0
-    refused = asyncio.Event()
+    async def went() -> None:
+        if not client.is_closed:
+            door.lost()
 
-    async def said(problem: Exception) -> None:
-        nonlocal refusals
-        LOG.debug("connection of %s: %s", credential.name, problem)
-        if "authorization violation" in str(problem).lower():
-            refusals += 1
-            if refusals >= REFUSALS:
-                refused.set()
+    async def was_closed() -> None:
+        nonlocal was_in
+        if closed is not None and was_in:
+            was_in = False  # heard once
+            await closed(door.sentence)
 
-    client = Client()
     connecting = asyncio.create_task(
         client.connect(
             credential.url,
@@ -86,43 +164,44 @@ async def connect(
             connect_timeout=5,
             ping_interval=10,
             max_outstanding_pings=2,
-            error_cb=said,
+            error_cb=door.said,
             reconnected_cb=came_back,
-            disconnected_cb=gone,
-            closed_cb=closed,
+            disconnected_cb=went,
+            closed_cb=was_closed,
             pending_size=32 << 20,
         )
     )
-    refusing = asyncio.create_task(refused.wait())
+    shut = asyncio.create_task(door.shut.wait())
     try:
-        await asyncio.wait([connecting, refusing], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([connecting, shut], timeout=first, return_when=asyncio.FIRST_COMPLETED)
         if not connecting.done():
-            raise TaskError(
-                f"the broker {credential.url} refuses the credential of {credential.name}"
-            )
+            raise TaskError(door.sentence if door.shut.is_set() else door.away)
         await connecting
-    except nats.errors.NoServersError as problem:
-        raise TaskError(f"the broker {credential.url} cannot be reached: {problem}") from None
-    except TROUBLE as problem:
-        raise TaskError(f"the broker {credential.url} cannot be reached: {problem}") from None
+        was_in = True
+        door.opened()
+    except TROUBLE:
+        raise TaskError(door.away) from None
     finally:
-        connecting.cancel()
-        if not (
-            connecting.done() and not connecting.cancelled() and connecting.exception() is None
-        ):
-            refusing.cancel()
-    # The client itself would knock for ever with a credential that was taken back.
-    ending = asyncio.create_task(_close_when(refusing, client))
+        if not was_in:
+            connecting.cancel()
+            shut.cancel()
+            await asyncio.gather(connecting, return_exceptions=True)
+            await close(client)
+    ending = asyncio.create_task(_watch(client, shut, was_closed))
     _KEPT.add(ending)
     ending.add_done_callback(_KEPT.discard)
     return client
 
 
-async def _close_when(refusing: asyncio.Task[bool], client: Client) -> None:
+async def _watch(client: Client, shut: asyncio.Task[bool], was_closed: Heard) -> None:
+    """Ends what the client would not: it knocks for ever with a credential that was taken back,
+    and tells nobody of its end when it stumbles over a broken connection while it closes.
+    """
     while not client.is_closed:
-        if (await asyncio.wait([refusing], timeout=1.0))[0]:
+        if (await asyncio.wait([shut], timeout=1.0))[0]:
             await close(client)
-    refusing.cancel()
+    shut.cancel()
+    await was_closed()
 
 
 _KEPT: set[asyncio.Task[None]] = set()

@@ -7,6 +7,7 @@ is acknowledged before the batch that holds it is on disk.
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from kikashi.grid.contract import TaskError
@@ -125,7 +125,8 @@ class Ledger:
             raise TaskError(f"the ledger {url} cannot be opened: {reason}") from None
         except ImportError as problem:
             raise TaskError(f"{url} needs a driver that is not installed: {problem}") from None
-        dialect = sqlite if self._engine.dialect.name == "sqlite" else postgresql
+        # Only the dialect in use: those of the other database are slow to load.
+        dialect = importlib.import_module(f"sqlalchemy.dialects.{self._engine.dialect.name}")
         self._statements = _statements(dialect.insert)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kikashi-ledger")
 

@@ -86,14 +86,16 @@ class Volunteer:
 
     async def run(self) -> str:
         """Serves until it is told to leave; gives the reason if the grid sent it away."""
-        await self._workplace.start()
         client = None
         jobs: list[asyncio.Task[None]] = []
         try:
-            client = await self._connect()
+            client = await self._connect()  # first: a wrong credential needs no workers
             if client is None:
                 return ""
+            await self._workplace.start()
             self._client = client
+            if self._end.is_set():
+                return self._why
             await client.subscribe(f"grid.word.{self.name}", cb=self._word)
             await self._hello()
             self._idle = self._manners.why_idle()
@@ -127,7 +129,7 @@ class Volunteer:
     async def _connect(self) -> Client | None:
         """Tries until the broker is there; None if the owner does not want to wait."""
         waiting = asyncio.create_task(
-            connect(self._credential, back=self._came_back, gone=self._went, closed=self._closed)
+            connect(self._credential, back=self._came_back, closed=self._closed, tell=self._say)
         )
         over = asyncio.create_task(self._end.wait())
         await asyncio.wait([waiting, over], return_when=asyncio.FIRST_COMPLETED)
@@ -188,28 +190,21 @@ class Volunteer:
                 break
             except TROUBLE:
                 if self._client.is_closed:
-                    raise TaskError(self._refused()) from None
+                    raise TaskError(self._why) from None
                 await asyncio.sleep(self._manners.jitter())
         reply = wire.unpacked(msg.data, wire.Reply)
         if reply.refused:
             raise TaskError(reply.refused)
         self._token, self._beat = reply.token, reply.beat
 
-    def _refused(self) -> str:
-        return f"the broker no longer takes the credential of {self.name}; it may have been revoked"
-
     async def _came_back(self) -> None:
         self._say("connected again")
         self._again.set()
         await self._send_beat()
 
-    async def _went(self) -> None:
+    async def _closed(self, why: str) -> None:
         if not self._end.is_set():
-            self._say("the broker cannot be reached; trying again")
-
-    async def _closed(self) -> None:
-        if not self._end.is_set():
-            self._why = self._refused()
+            self._why = why
             self._end.set()
 
     async def _word(self, msg: Msg) -> None:

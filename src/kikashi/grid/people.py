@@ -15,6 +15,7 @@ import secrets
 import ssl
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -69,7 +70,33 @@ def read_credential(path: Path, role: str) -> Credential:
         raise TaskError(
             f"{path} is for the role {found.role}; here a credential of {role} is needed"
         )
+    wrong = _damage(found)
+    if wrong:
+        raise TaskError(
+            f"the credential {path} is damaged: {wrong}; the owner of the broker can make a new one"
+        )
     return found
+
+
+def _damage(credential: Credential) -> str:
+    import nkeys  # noqa: PLC0415 - most of the house does without
+
+    place = urlsplit(credential.url)
+    try:
+        port = place.port
+    except ValueError:
+        port = None
+    if place.scheme != "tls" or not place.hostname or port is None:
+        return f"its address is {credential.url!r:.80}, not of the form tls://HOST:PORT"
+    try:
+        credential.tls()
+    except (ssl.SSLError, ValueError):
+        return "the certificate in it cannot be read"
+    try:
+        nkeys.from_seed(credential.seed.encode())
+    except (nkeys.NkeysError, ValueError):
+        return "the secret key in it cannot be read"
+    return ""
 
 
 def new_key() -> tuple[str, str]:

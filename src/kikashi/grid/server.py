@@ -100,7 +100,24 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     async def start(self, people: Iterable[Person]) -> None:
-        """Starts the server and waits until it listens."""
+        """Starts the server, unless it was begun already, and waits until it listens."""
+        if not self.alive:
+            self.begin(people)
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if not self.alive:
+                raise TaskError(f"nats-server ended at its start; see {self.folder / 'nats.log'}")
+            try:
+                _, writer = await asyncio.open_connection(self.host, self.port)
+            except OSError:
+                await asyncio.sleep(0.02)
+                continue
+            writer.close()
+            return
+        raise TaskError(f"nats-server does not listen on {self.host}:{self.port}")
+
+    def begin(self, people: Iterable[Person]) -> None:
+        """Starts the process; it reads its streams while we do something else."""
         self._configure(people)
         log = (self.folder / "nats.log").open("ab")
         try:
@@ -114,18 +131,6 @@ class Server:
             )
         finally:
             log.close()
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            if not self.alive:
-                raise TaskError(f"nats-server ended at its start; see {self.folder / 'nats.log'}")
-            try:
-                _, writer = await asyncio.open_connection(self.host, self.port)
-            except OSError:
-                await asyncio.sleep(0.02)
-                continue
-            writer.close()
-            return
-        raise TaskError(f"nats-server does not listen on {self.host}:{self.port}")
 
     def reload(self, people: Iterable[Person]) -> None:
         """Makes a change of people known; those who were revoked are cut off at once."""

@@ -33,6 +33,8 @@ class Host(ABC):
     """One program for one game."""
 
     goodbye = ""
+    start_seconds = START_SECONDS
+    """For the program to greet us; more where it runs at a low priority."""
 
     def __init__(
         self,
@@ -126,7 +128,7 @@ class CloudictHost(StoneHost):
         side = game.to_move
         if not self._ready:
             self.program.send("name")
-            self._await("name", time.monotonic() + START_SECONDS)
+            self._await("name", time.monotonic() + self.start_seconds)
         deadline = self._deadline()
         turns = _after(game, self._told) if self._ready else game.turns
         first, self._ready = not self._ready, True
@@ -189,7 +191,7 @@ class GomocupHost(StoneHost):
         columns, rows = self.board.columns, self.board.rows
         square = columns == rows
         self.program.send(f"START {columns}" if square else f"RECTSTART {columns},{rows}")
-        answer = self._await_answer(time.monotonic() + START_SECONDS)
+        answer = self._await_answer(time.monotonic() + self.start_seconds)
         if not answer.upper().startswith("OK"):
             raise ProgramError("rubbish", f"the program answered START with {answer[:60]!r}")
         milliseconds = max(1, round(1000 * self.seconds))
@@ -265,7 +267,7 @@ class GtpHost(StoneHost):
 
     def _start(self, start: StonePosition) -> None:
         columns, rows = self.board.columns, self.board.rows
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + self.start_seconds
         size = f"boardsize {columns}"
         if columns != rows:
             size = f"rectangular_boardsize {columns} {rows}"
@@ -282,7 +284,7 @@ class GtpHost(StoneHost):
         self._ready = True
 
     def _must(self, command: str) -> None:
-        if self._command(command, time.monotonic() + START_SECONDS) is None:
+        if self._command(command, time.monotonic() + self.start_seconds) is None:
             raise ProgramError("rubbish", f"the program refused {command!r}")
 
     def _command(self, command: str, deadline: float) -> str | None:
@@ -308,11 +310,11 @@ class UciHost(Host):
         dialect = self.dialect
         if not self._ready:
             self.program.send(dialect.name)
-            offered = self._await(f"{dialect.name}ok", time.monotonic() + START_SECONDS)
+            offered = self._await(f"{dialect.name}ok", time.monotonic() + self.start_seconds)
             if dialect.variant and any(dialect.variant in line for line in offered):
                 self.program.send(f"setoption name {dialect.variant} value {game.start.game}")
             self.program.send("isready")
-            self._await("readyok", time.monotonic() + START_SECONDS)
+            self._await("readyok", time.monotonic() + self.start_seconds)
             self._ready = True
         self.program.send(dialect.position(game.start, game.moves))
         deadline = self._deadline()

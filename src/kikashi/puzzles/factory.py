@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
@@ -19,8 +20,11 @@ from kikashi.puzzles import stages, tasks
 from kikashi.puzzles.stages import Report
 from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import AnswerRow, FurtherRow, PositionRow, ProofRow
+from kikashi.puzzles.undoing import undo
 
 SECONDS_BETWEEN_COMMITS = 2.0
+Asked: TypeAlias = dict[int, tuple[str, int]]
+"""Stage and position of every ticket of a run: its answer may be taken back later."""
 SORTS = {"single-threats": tasks.SINGLE_NODES, "defence": tasks.DEFENCE_NODES}
 """Further sorts of puzzles, and the nodes that a position may cost."""
 
@@ -48,16 +52,42 @@ def make(
         raise GameError(f"puzzles of {' and '.join(also)} are made in winning-set games only")
     stages.gather(store, files, game, tell, games=games, options=options)
     stages.take(store, tell)
-    find(store, executor, tell, nodes)
-    stages.thin(store, tell)
-    prove(store, executor, tell)
-    compare(store, executor, tell)
-    stages.publish(store, tell)
-    for sort in also:
-        further(store, executor, tell, sort)
+    asked: Asked = {}
+    while True:
+        find(store, executor, tell, nodes, asked)
+        stages.thin(store, tell)
+        prove(store, executor, tell, asked)
+        compare(store, executor, tell, asked)
+        stages.publish(store, tell)
+        for sort in also:
+            further(store, executor, tell, sort, asked)
+        if not withdraw(store, executor, tell, asked):
+            break
 
 
-def find(store: Store, executor: Executor, report: Report, nodes: int = tasks.FIND_NODES) -> None:
+def withdraw(store: Store, executor: Executor, report: Report, asked: Asked) -> int:
+    """Undoes what rests on answers that a grid has taken back; gives how many there were.
+
+    The stages then do it again. Whoever makes puzzles learns only of what is taken back before
+    the work is over.
+    """
+    taken_back = executor.corrections()
+    with store.session() as session:
+        for outcome in taken_back:
+            stage, number = asked[outcome.ticket]
+            undo(session, session.get_one(PositionRow, number), stage)
+    if taken_back:
+        report("withdraw", len(taken_back), len(taken_back))
+    return len(taken_back)
+
+
+def find(
+    store: Store,
+    executor: Executor,
+    report: Report,
+    nodes: int = tasks.FIND_NODES,
+    asked: Asked | None = None,
+) -> None:
     """Looks for a forcing win in every position that has no verdict yet."""
 
     def task(_: Session, row: PositionRow) -> Task:
@@ -68,10 +98,10 @@ def find(store: Store, executor: Executor, report: Report, nodes: int = tasks.FI
         row.verdict, row.turns, row.nodes = value["verdict"], value["turns"], value["nodes"]
 
     wanted = PositionRow.verdict.is_(None)
-    _work(store, executor, report, "find", wanted=wanted, task=task, save=save)
+    _work(store, executor, report, "find", wanted=wanted, task=task, save=save, asked=asked)
 
 
-def prove(store: Store, executor: Executor, report: Report) -> None:
+def prove(store: Store, executor: Executor, report: Report, asked: Asked | None = None) -> None:
     """Proves the fastest win of every position that is a puzzle so far."""
 
     def task(_: Session, row: PositionRow) -> Task:
@@ -100,10 +130,10 @@ def prove(store: Store, executor: Executor, report: Report) -> None:
         PositionRow.contained.is_(False),
         PositionRow.proof.is_(None),
     )
-    _work(store, executor, report, "prove", wanted=wanted, task=task, save=save)
+    _work(store, executor, report, "prove", wanted=wanted, task=task, save=save, asked=asked)
 
 
-def compare(store: Store, executor: Executor, report: Report) -> None:
+def compare(store: Store, executor: Executor, report: Report, asked: Asked | None = None) -> None:
     """Finds every first turn that wins, for all proved positions."""
 
     def task(session: Session, row: PositionRow) -> Task:
@@ -130,10 +160,12 @@ def compare(store: Store, executor: Executor, report: Report) -> None:
         PositionRow.contained.is_(False),
         PositionRow.answer.is_(None),
     )
-    _work(store, executor, report, "compare", wanted=wanted, task=task, save=save)
+    _work(store, executor, report, "compare", wanted=wanted, task=task, save=save, asked=asked)
 
 
-def further(store: Store, executor: Executor, report: Report, sort: str) -> None:
+def further(
+    store: Store, executor: Executor, report: Report, sort: str, asked: Asked | None = None
+) -> None:
     """Looks for puzzles of a further sort among positions without a forcing win of their own."""
     if sort not in SORTS:
         raise GameError(f"there is no sort of puzzles {sort!r}; there are: {', '.join(SORTS)}")
@@ -145,9 +177,9 @@ def further(store: Store, executor: Executor, report: Report, sort: str) -> None
     def save(session: Session, row: PositionRow, outcome: Outcome) -> None:
         session.merge(stages.further_row(session, row, sort, outcome.unwrap()))
 
-    asked = select(FurtherRow.position_id).where(FurtherRow.sort == sort)
-    wanted = and_(PositionRow.verdict == "no", PositionRow.id.not_in(asked))
-    _work(store, executor, report, sort, wanted=wanted, task=task, save=save)
+    known = select(FurtherRow.position_id).where(FurtherRow.sort == sort)
+    wanted = and_(PositionRow.verdict == "no", PositionRow.id.not_in(known))
+    _work(store, executor, report, sort, wanted=wanted, task=task, save=save, asked=asked)
 
 
 def _work(
@@ -159,6 +191,7 @@ def _work(
     wanted: ColumnElement[bool],
     task: Callable[[Session, PositionRow], Task],
     save: Callable[[Session, PositionRow, Outcome], None],
+    asked: Asked | None = None,
 ) -> None:
     """Runs one stage: keeps the executor busy and writes results down as they come."""
     with store.session() as session:
@@ -184,7 +217,10 @@ def _work(
                 number, made = next(supply, (None, None))
                 if number is None or made is None:
                     break
-                tickets[executor.submit(made)] = number
+                ticket = executor.submit(made)
+                tickets[ticket] = number
+                if asked is not None:
+                    asked[ticket] = (stage, number)
             if not tickets:
                 break
             outcome = next(outcomes, None)

@@ -7,10 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -49,6 +45,12 @@ class Store:
         return {}
 
     def _upgrade(self, *, create: bool) -> None:
+        # Every worker of a grid reads this module and opens no database.
+        from alembic import command  # noqa: PLC0415
+        from alembic.config import Config  # noqa: PLC0415
+        from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+        from alembic.script import ScriptDirectory  # noqa: PLC0415
+
         config = Config()
         config.set_main_option("script_location", str(self.migrations))
         newest = ScriptDirectory.from_config(config).get_current_head()

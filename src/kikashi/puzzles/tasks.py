@@ -13,6 +13,16 @@ from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.answers import defences
+from kikashi.puzzles.judging import (
+    Compared,
+    Found,
+    Question,
+    ToCompare,
+    Win,
+    judge_compared,
+    judge_defence,
+    judge_win,
+)
 from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
 from kikashi.search import Limits, solve
 from kikashi.search.first_turns import first_turns
@@ -48,7 +58,7 @@ def task(kind: str, game: str, options: Mapping[str, str], position: str, **more
     return Task(kind, {"game": game, "options": dict(options), "position": position, **more})
 
 
-@task_kind("puzzles.find")
+@task_kind("puzzles.find", payload=Question, value=Found)
 def find(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Is there a win of the class?"""
     limits = Limits(nodes=payload["nodes"], memory=MEMORY)
@@ -57,7 +67,7 @@ def find(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     return {"verdict": verdict.verdict, "turns": verdict.turns, "nodes": verdict.nodes}
 
 
-@task_kind("puzzles.prove")
+@task_kind("puzzles.prove", payload=Question, value=Win, judge=judge_win)
 def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """The fastest win with its certificate, and the certificate that there is none faster."""
     position = _position(payload)
@@ -85,7 +95,7 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     }
 
 
-@task_kind("puzzles.compare")
+@task_kind("puzzles.compare", payload=ToCompare, value=Compared, judge=judge_compared)
 def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Which first turns win, and for each later turn of the line how many do."""
     position, turns = _position(payload), int(payload["turns"])
@@ -136,7 +146,7 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     }
 
 
-@task_kind("puzzles.single-threats")
+@task_kind("puzzles.single-threats", payload=Question, value=Win, judge=judge_win)
 def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """A win that leaves the defender free stones now and then, where no stronger one exists."""
     position = _position(payload)
@@ -156,7 +166,7 @@ def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]
     }
 
 
-@task_kind("puzzles.defence")
+@task_kind("puzzles.defence", payload=Question, value=Win, judge=judge_defence)
 def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """The only turn that holds against a forcing win, if there is just one."""
     limits = Limits(nodes=payload["nodes"], memory=MEMORY)

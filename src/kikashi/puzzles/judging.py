@@ -1,0 +1,147 @@
+"""What the factory's tasks take and give on a grid, and how an answer from strangers is judged.
+
+A certificate shows that a win is one and that none is faster. The line, the breadth and the list
+of answers rest on a search and no certificate shows them all. So a wrong certificate is refused at
+once, and an answer whose certificates pass still needs a second owner who gives the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from kikashi.games import room
+from kikashi.grid.packing import unpacked
+from kikashi.law import Position
+from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.proofs import Caps, RefusedError, check
+from kikashi.search.first_turns import none_but
+from kikashi.search.holding import after_defence, no_win, others_lose
+
+CAPS = Caps(seconds=120.0)
+
+Count = Annotated[int, Meta(ge=0, le=1 << 40)]
+Turns = Annotated[int, Meta(ge=1, le=1000)]
+Word = Annotated[str, Meta(max_length=40)]
+Move = Annotated[str, Meta(max_length=40)]
+Turn = Annotated[list[Move], Meta(max_length=20)]
+Line = Annotated[list[Turn], Meta(max_length=1000)]
+
+
+class Question(msgspec.Struct):
+    """A position, and the nodes that the answer may cost."""
+
+    game: Word
+    position: Annotated[str, Meta(max_length=16_384)]
+    options: dict[str, str]
+    nodes: Annotated[int, Meta(ge=1, le=1 << 40)]
+    by: Word | None = None
+
+
+class ToCompare(Question, kw_only=True):
+    """The length of the fastest win, and its line."""
+
+    turns: Turns
+    line: Line
+
+
+class Found(msgspec.Struct):
+    """A verdict without a proof: two owners must say the same."""
+
+    verdict: Word
+    turns: Turns | None
+    nodes: Count
+
+
+class Win(msgspec.Struct):
+    """The rest is there where the verdict is a win (or, for a defence, the only one)."""
+
+    verdict: Word
+    by: Word | None = None
+    turns: Turns | None = None
+    line: Line = []
+    answers: Line = []
+    certificate: str | None = None
+    refutation: str | None = None
+    note: Annotated[str, Meta(max_length=1000)] = ""
+    breadth: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
+
+
+class Compared(msgspec.Struct):
+    """The first turns with when they win, and what is said of all others."""
+
+    turns: Annotated[list[tuple[Turn, Word]], Meta(max_length=10_000)]
+    candidates: Count
+    unknown: Count
+    reached: Word
+    cut: bool
+    later: Annotated[list[Count], Meta(max_length=1000)]
+    refutation: str | None
+    refuted_within: Turns | None
+
+
+def judge_win(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+    """A win brings a certificate of just this claim, and another of what it says of faster ones."""
+    if value["verdict"] != "win":
+        return False
+    start, side = _start(payload)
+    claim = {"kind": "win", "side": side, "turns": value.get("turns")}
+    check(_certificate(value, "certificate"), claim=claim, start=start, caps=CAPS)
+    if value.get("refutation"):
+        shown = check(_certificate(value, "refutation"), start=start, caps=CAPS)
+        fields = shown.claim.fields
+        if fields.get("kind") != "no-forcing-win" or fields.get("side") != side:
+            raise RefusedError(f"the second certificate shows something else: {shown.sentence}")
+        # A win's last turn only completes it: none faster means none of one turn less.
+        if isinstance(start, StonePosition) and fields.get("turns") != value["turns"] - 1:
+            raise RefusedError(f"the second certificate shows something else: {shown.sentence}")
+    return False
+
+
+def judge_compared(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+    """Where nothing else is said to win, the certificate names these answers and no others."""
+    if value["refutation"] is None:
+        return False
+    start, side = _start(payload)
+    data = _certificate(value, "refutation")
+    in_time = [stones for stones, when in value["turns"] if when == "in-time"]
+    by = room(payload["game"]).capabilities(payload["options"]).provers[0]
+    claim = none_but(side, by, value["refuted_within"], in_time)
+    check(data, claim=claim, start=start, caps=CAPS)
+    if value["refuted_within"] < payload["turns"]:
+        raise RefusedError("the certificate of the answers ends before their length")
+    return False
+
+
+def judge_defence(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+    """All but the one turn lose, and after it there is no win of the class."""
+    if value["verdict"] != "only":
+        return False
+    position = stones_of(_start(payload)[0])
+    other, answers = COLOURS[1 - position.mover], value["answers"]
+    claim = others_lose(other, value["turns"], answers)
+    check(_certificate(value, "certificate"), claim=claim, start=position, caps=CAPS)
+    if len(answers) != 1:
+        raise RefusedError(f"an only defence is one, not {len(answers)}")
+    after = after_defence(position, answers[0])
+    claim = no_win(other, value["by"])
+    check(_certificate(value, "refutation"), claim=claim, start=after, caps=CAPS)
+    return False
+
+
+def _start(payload: Mapping[str, Any]) -> tuple[Position, str]:
+    """The position, and the name of the side to move."""
+    where = room(payload["game"])
+    start = where.from_text(payload["position"], payload["options"])
+    return start, where.player_names(payload["options"])[start.to_move]
+
+
+def _certificate(value: Mapping[str, Any], name: str) -> bytes:
+    text = value.get(name)
+    if not text:
+        raise RefusedError(f"what is claimed needs a {name}, and there is none")
+    return unpacked(text)
