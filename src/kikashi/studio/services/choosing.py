@@ -6,13 +6,12 @@ questions as small as these, making one costs more than asking it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select, union_all
+from sqlalchemy import BindParameter, ColumnElement, Select, bindparam, func, or_, select, union_all
 from sqlalchemy.orm import Session, aliased
 
 from kikashi.studio.store.solving import AttemptRow, CardRow, CardTagRow, MakerRow, ReportRow
@@ -23,7 +22,7 @@ ENDED = ("solved", "failed")
 SHAPES = 256
 """Shapes of wishes whose statements are kept: strangers choose how many tags they want."""
 
-PERSON = bindparam("person")
+PERSON: BindParameter[str] = bindparam("person")
 """Whoever asks, in every statement here."""
 MADE: ColumnElement[bool] = (
     select(MakerRow.card_id)
@@ -120,7 +119,7 @@ def count(session: Session, person: str, wish: Wish) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=SHAPES)
-def _counting(shape: Shape) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
+def _counting(shape: Shape) -> tuple[Select[int], Select[int]]:
     fitting = select(func.count()).select_from(CardRow).where(*_matching(shape))
     return fitting, fitting.where(~_MET, ~_REPORTED)
 
@@ -139,7 +138,7 @@ def choose_new(
 def _around(shape: Shape) -> Any:
     """The nearest above and the nearest below: a walk both ways along an index, and no sort."""
     fresh = select(CardRow.id, CardRow.value).where(*_matching(shape), ~_MET, ~_REPORTED)
-    target = bindparam("target")
+    target: BindParameter[float] = bindparam("target")
     above = fresh.where(CardRow.value >= target).order_by(CardRow.value, CardRow.id)
     below = fresh.where(CardRow.value < target).order_by(CardRow.value.desc(), CardRow.id.desc())
     return union_all(*(select(part.limit(NEAR).subquery()) for part in (above, below)))
@@ -151,7 +150,7 @@ def choose_again(session: Session, person: str, wish: Wish) -> CardRow | None:
 
 
 @lru_cache(maxsize=SHAPES)
-def _again(shape: Shape) -> Select[tuple[CardRow]]:
+def _again(shape: Shape) -> Select[CardRow]:
     last = (
         select(AttemptRow.card_id, func.max(AttemptRow.made).label("last"))
         .where(AttemptRow.person_id == PERSON)
@@ -172,9 +171,7 @@ _EVER_FAILED = (
 ).limit(1)
 
 
-def failures(
-    session: Session, person: str, wish: Wish | None = None
-) -> Sequence[tuple[CardRow, AttemptRow]]:
+def failures(session: Session, person: str, wish: Wish | None = None) -> list[tuple[CardRow, Any]]:
     """Puzzles whose last attempt failed, the longest ago first, with that attempt."""
     if session.scalar(_EVER_FAILED, {"person": person}) is None:
         return []  # most people, at most times; the question below is not cheap to ask
