@@ -167,6 +167,14 @@ def test_a_job_that_waits_can_be_stopped_too(workers: Workers) -> None:
     assert [event["event"] for event in waiting.since()] == ["queued", "cancelled"]
 
 
+def test_a_stopped_job_gives_its_place_in_the_queue_back_at_once(workers: Workers) -> None:
+    begun(workers.submit("test.polite", {}, ANNA))
+    for _ in range(3 * SETTINGS.waiting_per_person):  # as one who clicks through a game
+        waiting = workers.submit("test.echo", {}, BEN)
+        waiting.cancel()
+        assert waiting.status == "cancelled"
+
+
 def test_people_take_turns_however_much_one_of_them_asks_for(workers: Workers) -> None:
     ended: list[str] = []
     holder = begun(workers.submit("test.polite", {}, CARL))

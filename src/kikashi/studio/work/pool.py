@@ -83,6 +83,7 @@ class Workers:
             )
         self.start()
         job = Job(secrets.token_urlsafe(16), found, payload, person.id, keep)
+        job.on_cancel = self._withdraw
         with self._lock:
             if self._queue.waiting(person.id) >= self._settings.waiting_per_person:
                 raise problems.too_many("you have too much work waiting already", RETRY)
@@ -118,6 +119,11 @@ class Workers:
         self.stop()
         for thread in self._threads:
             thread.join()
+
+    def _withdraw(self, job: Job) -> None:
+        """A job that nobody wants any more does not keep a place in the queue."""
+        if self._queue.withdraw(job):
+            job.add("cancelled", {})
 
     def _forget(self) -> None:
         ended = (name for name, job in self._jobs.items() if job.ended)
