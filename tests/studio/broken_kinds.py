@@ -79,6 +79,11 @@ def sharing(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, 
     return polite(payload, emit, stop)
 
 
+@kind("test.early", seconds=LONG, slice=240, least=0.01)
+def early(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    return polite(payload, emit, stop)
+
+
 @kind("test.brief", seconds=0.1)
 def brief(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
     return polite(payload, emit, stop)

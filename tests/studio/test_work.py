@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import select
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from kikashi.studio import create_app
 from kikashi.studio.people import Person
 from kikashi.studio.problems import Refusal
 from kikashi.studio.settings import Settings, WorkSettings
-from kikashi.studio.work import Job, JobFailure
+from kikashi.studio.work import Job, JobFailure, Kind
 from kikashi.studio.work.pool import Workers
 from tests.studio.client import Client, problem
 
@@ -165,6 +167,14 @@ def test_a_job_that_waits_can_be_stopped_too(workers: Workers) -> None:
     assert [event["event"] for event in waiting.since()] == ["queued", "cancelled"]
 
 
+def test_a_stopped_job_gives_its_place_in_the_queue_back_at_once(workers: Workers) -> None:
+    begun(workers.submit("test.polite", {}, ANNA))
+    for _ in range(3 * SETTINGS.waiting_per_person):  # as one who clicks through a game
+        waiting = workers.submit("test.echo", {}, BEN)
+        waiting.cancel()
+        assert waiting.status == "cancelled"
+
+
 def test_people_take_turns_however_much_one_of_them_asks_for(workers: Workers) -> None:
     ended: list[str] = []
     holder = begun(workers.submit("test.polite", {}, CARL))
@@ -198,6 +208,31 @@ def test_long_work_makes_room_when_others_wait_and_gives_what_it_has(workers: Wo
     assert workers.submit("test.echo", {}, BEN).wait(WAIT)
     assert long.wait(WAIT) == {"so far": 1}
     assert long.since()[-1]["data"]["cut"] == "others"
+
+
+def test_the_more_people_wait_the_shorter_the_turns_down_to_what_is_worth_having() -> None:
+    found = Kind("k", lambda *_: {}, 60, slice=6, quick=False, heavy=True, least=0.5)
+    shares = [found.share(2, crowd, told=True) for crowd in range(100)]
+    assert shares[0] == math.inf, "nobody waits: nobody is hurried"
+    assert shares[2] == 3
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] == 0.5
+    # What has told nothing yet, and what knows no first answers, keeps a third.
+    assert found.share(2, 99, told=False) == 2
+    assert replace(found, least=None).share(2, 99, told=True) == 2
+    assert replace(found, slice=None).share(2, 99, told=True) == math.inf
+
+
+def test_work_whose_first_answers_are_enough_is_short_in_a_crowd_once_it_has_told_them(
+    workers: Workers,
+) -> None:
+    long = begun(workers.submit("test.early", {}, ANNA))
+    crowd = [workers.submit("test.echo", {}, Person(f"{number:022}")) for number in range(110)]
+    # A third of its slice would be twice as long as we wait.
+    assert long.wait(WAIT) == {"so far": 1}
+    assert long.since()[-1]["data"]["cut"] == "others"
+    for job in crowd:
+        job.cancel()
 
 
 def test_a_quick_answer_does_not_wait_behind_slow_work(workers: Workers) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, dist, prod
 
-from kikashi.drawing.scene import Disc, Label, Line, Panel
+from kikashi.drawing.scene import Disc, Label, Line, Panel, Point
 from kikashi.law.grid import LETTERS
 from kikashi.words import say
 
@@ -37,6 +37,15 @@ class Layout:
     """Pixel places of the cells, in cell order."""
     spots: list[tuple[int, int, int]] = field(default_factory=list)
     """Panel, column and row of the cells."""
+    points: list[tuple[Point, Point]] = field(default_factory=list)
+    """Each cell as it is drawn when nobody may move there, and when somebody may."""
+
+    def name_points(self, cells: Sequence[str]) -> None:
+        """Makes the points, once for all pictures of this board."""
+        self.points = [
+            (Point(cell, *place, *spot), Point(cell, *place, *spot, playable=True))
+            for cell, place, spot in zip(cells, self.places, self.spots, strict=True)
+        ]
 
 
 def box_size(coordinates: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:
@@ -151,6 +160,7 @@ def free_layout(
     for (x, y), cell in zip(layout.places, cells, strict=True):
         layout.discs.append(Disc(x, y, 0.3 * layout.unit, "cell"))
         layout.labels.append(Label(x, y, cell, "cell"))
+    layout.name_points(cells)
     return layout
 
 

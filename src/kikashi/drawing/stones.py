@@ -68,6 +68,7 @@ def _box(
         layout.labels = [label for label in layout.labels if label.kind == "caption"]
         for (x, y), name in zip(layout.places, cells, strict=True):
             layout.labels.append(Label(x + 0.27 * layout.unit, y - 0.2 * layout.unit, name, "cell"))
+    layout.name_points(cells)
     return layout
 
 
@@ -119,13 +120,8 @@ class _Drawing:
 
     def points(self) -> Iterator[Point]:
         playable = self.position.legal_cells()
-        for number, cell in enumerate(self.rules.cells):
-            yield Point(
-                cell,
-                *self.layout.places[number],
-                *self.layout.spots[number],
-                playable=bool(playable >> number & 1),
-            )
+        for number, both in enumerate(self.layout.points):
+            yield both[playable >> number & 1]
 
     def trails(self) -> Iterator[Trail]:
         for threats in self.marks.threats:

@@ -7,6 +7,7 @@ import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -118,7 +119,7 @@ class Room(ABC):
 
     def has_part(self, name: str) -> bool:
         """Whether the room has a module of that name (twin, drawing, engine ...)."""
-        return importlib.util.find_spec(f"{self.package}.{name}") is not None
+        return _is_module(f"{self.package}.{name}")
 
     def part(self, name: str) -> ModuleType:
         """A module of the room, imported now: parts may need native code, the law never does."""
@@ -177,6 +178,12 @@ class Room(ABC):
 
     def check_options(self, options: Options) -> None:  # noqa: B027 - most rooms need none
         """Raises ValueError where options, each good alone, do not fit together."""
+
+
+@cache
+def _is_module(name: str) -> bool:
+    """Looked up once: a room's folder does not change while the program runs."""
+    return importlib.util.find_spec(name) is not None
 
 
 def _short(text: str) -> str:

@@ -100,6 +100,18 @@ class Geometry:
         return tuple(map(tuple, found))
 
     @cached_property
+    def led(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the winning sets, as boards, of which it is the lowest cell."""
+        found: list[list[int]] = [[] for _ in self.cells]
+        for cells, mask in zip(self.sets, self.masks, strict=True):
+            found[min(cells)].append(mask)
+        return tuple(map(tuple, found))
+
+    def fills(self, board: int) -> bool:
+        """Whether a board holds every cell of some set: only sets led by a stone can be full."""
+        return any(mask & ~board == 0 for cell in cells_of(board) for mask in self.led[cell])
+
+    @cached_property
     def index(self) -> Mapping[str, int]:
         """Cell numbers by name."""
         return {name: cell for cell, name in enumerate(self.cells)}
@@ -353,7 +365,7 @@ def _from_setup(text: str, first: StonePosition) -> StonePosition:
                 raise BadTextError(f"two stones lie on one cell: {cell}")
     if fields.get("move") not in colours:
         raise BadTextError(f"the setup text must say who moves: move={' or move='.join(colours)}")
-    winners = [n for n, board in enumerate(boards) if any(m & ~board == 0 for m in rules.masks)]
+    winners = [number for number, board in enumerate(boards) if rules.fills(board)]
     if len(winners) > 1:
         raise BadTextError("two sides hold a full winning set; no game can end like that")
     if winners and fields["move"] != colours[winners[0]]:

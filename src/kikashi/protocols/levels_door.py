@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from random import getrandbits
 
 from kikashi.law import GameError, Position
@@ -26,7 +27,13 @@ class Stop(threading.Event):
 
 def level_names(position: Position) -> tuple[str, ...]:
     """The levels of this game, weakest first."""
-    return tuple(level.id for level in levels.levels(position.game, position.options))
+    return _level_names(position.game, tuple(position.options.items()))
+
+
+@lru_cache(maxsize=64)
+def _level_names(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Asked for every position that a page shows; bounded, since strangers choose options."""
+    return tuple(level.id for level in levels.levels(game, dict(options)))
 
 
 def player_names(position: Position) -> tuple[str, ...]:

@@ -50,7 +50,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.studio = studio
     problems.install(app)
     for router in routes.routers():
-        app.include_router(router)
+        # Not `include_router`: it would keep each router as a layer of its own, and every request
+        # would be matched in all of them, twice. Their routes have their whole paths already.
+        app.router.routes.extend(router.routes)
     _add_rest(app, studio.settings.static)
     # Streams stay as they are; what is short, such as the answer with the token, does too.
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)

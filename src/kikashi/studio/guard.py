@@ -48,6 +48,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+"""As they are sent; nothing below the guard sets any of them."""
+
 
 class AllowedHosts:
     """The names under which the studio answers."""
@@ -104,8 +107,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 answered = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
+                headers.raw.extend(RAW_HEADERS)
                 for cookie in scope.get("kikashi.cookies", ()):
                     headers.append("set-cookie", self._people.header(cookie))
                 if "cache-control" not in headers:

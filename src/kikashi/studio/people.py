@@ -177,15 +177,15 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def current_person(request: HTTPConnection) -> Person:
-    """Whoever asks: a FastAPI dependency."""
+async def current_person(request: HTTPConnection) -> Person:
+    """Whoever asks: a FastAPI dependency (one that is not async costs a thread)."""
     person: Person = request.scope["kikashi.person"]
     return person
 
 
-def current_account(request: Request) -> Person:
+async def current_account(request: Request) -> Person:
     """Whoever asks, if they have an account; else the request is refused."""
-    person = current_person(request)
+    person = await current_person(request)
     if person.guest:
         raise problems.Refusal(401, "log-in-first", "this is for people with an account: log in")
     return person

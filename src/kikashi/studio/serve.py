@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 from collections.abc import Callable
@@ -79,6 +80,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What is there now stays: the collector need not look through it again and again, which
+        # takes as long as dozens of requests.
+        gc.collect()
+        gc.freeze()
         if not self.should_exit:
             self._ready()
 

@@ -45,8 +45,8 @@ class Studio:
         self.store.close()
 
 
-def current_studio(request: HTTPConnection) -> Studio:
-    """The studio that answers: a FastAPI dependency."""
+async def current_studio(request: HTTPConnection) -> Studio:
+    """The studio that answers: a FastAPI dependency (one that is not async costs a thread)."""
     studio: Studio = request.app.state.studio
     return studio
 

@@ -14,12 +14,12 @@ from kikashi.studio import models_puzzles as models
 from kikashi.studio import problems, service
 from kikashi.studio.models import GameId, Language, PositionQuery
 from kikashi.studio.people import CurrentPerson
-from kikashi.studio.services import catalogue, progress, solving
-from kikashi.studio.services.catalogue import Wish
+from kikashi.studio.services import catalogue, choosing, progress, solving
+from kikashi.studio.services.choosing import Wish
 from kikashi.studio.services.solving import Asked
 from kikashi.studio.state import CurrentStudio
 from kikashi.studio.store import now
-from kikashi.studio.store.solving import CardRow, MakerRow, MixRow, SolverRow
+from kikashi.studio.store.solving import CardRow, MakerRow, MixRow
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=problems.documented(404, 409))
 
@@ -46,12 +46,9 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
     """The games that have puzzles, with lengths, themes, and where you stand."""
     with catalogue.ready(studio).session() as session:
         failed: dict[str, int] = {}
-        for card, _ in catalogue.failures(session, person.id):
+        for card, _ in choosing.failures(session, person.id):
             failed[card.game] = failed.get(card.game, 0) + 1
-        solvers = {
-            row.game: row
-            for row in session.scalars(select(SolverRow).where(SolverRow.person_id == person.id))
-        }
+        ratings = solving.ratings_of(session, person.id)
         return [
             models.ShelfAnswer(
                 game=shelf.game,
@@ -60,8 +57,8 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
                 own=shelf.own,
                 lengths=shelf.lengths,
                 themes=themes(shelf.game, shelf.tags),
-                rating=solvers[shelf.game].value if shelf.game in solvers else None,
-                deviation=solvers[shelf.game].deviation if shelf.game in solvers else None,
+                rating=ratings[shelf.game].value if shelf.game in ratings else None,
+                deviation=ratings[shelf.game].deviation if shelf.game in ratings else None,
                 failures=failed.get(shelf.game, 0),
             )
             for shelf in catalogue.shelves(session, person.id)
@@ -83,7 +80,7 @@ def count_puzzles(
 ) -> models.CountAnswer:
     """How many puzzles fit a wish, and how many of them are new to you."""
     with catalogue.ready(studio).session() as session:
-        fitting, fresh = catalogue.count(session, person.id, wish_of(query))
+        fitting, fresh = choosing.count(session, person.id, wish_of(query))
     return models.CountAnswer(fitting=fitting, fresh=fresh)
 
 
@@ -149,6 +146,7 @@ def shown(asked: Asked, language: Language, verdict: str = "") -> models.Attempt
     """An attempt as its person may see it: what tells the answer waits for the end."""
     attempt, puzzle = asked.attempt, asked.puzzle
     query = PositionQuery(**solving.board_of(asked), language=language)
+    game = service.replay(query)
     return models.AttemptAnswer(
         id=attempt.id,
         puzzle=asked.card.id,
@@ -158,13 +156,13 @@ def shown(asked: Asked, language: Language, verdict: str = "") -> models.Attempt
         rated=attempt.rated,
         length=puzzle.length,
         key_stone=puzzle.key_stone,
-        player=solving.side_of(asked),
+        player=game.start.to_move,
         turns=attempt.turns,
         strayed=attempt.strayed,
-        position=service.position(query),
+        position=service.answer(game, query),
         verdict=verdict,
         reason=attempt.reason,
-        end=_end(asked) if attempt.state in catalogue.ENDED else None,
+        end=_end(asked) if attempt.state in choosing.ENDED else None,
     )
 
 
@@ -199,7 +197,7 @@ def list_failures(
                 failed=attempt.ended,
                 attempt=attempt.id,
             )
-            for card, attempt in catalogue.failures(session, person.id, wish)[:MOST_LISTED]
+            for card, attempt in choosing.failures(session, person.id, wish)[:MOST_LISTED]
         ]
 
 

@@ -1,4 +1,4 @@
-"""The puzzles of the studio: laying them out, what there is, and choosing one for a person."""
+"""The puzzles of the studio: laying them out, and what there is. `choosing` picks one."""
 
 from __future__ import annotations
 
@@ -8,45 +8,27 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary, WeakSet
 
-from sqlalchemy import ColumnElement, func, or_, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import Session
 
 from kikashi.exam.glicko import Rating
 from kikashi.games import room
 from kikashi.puzzles import Puzzle, puzzles
 from kikashi.puzzles.starter import from_json, starter, starter_games
 from kikashi.puzzles.tables import PuzzleRow
+from kikashi.studio.services.choosing import MADE, PERSON
 from kikashi.studio.services.ratings import first_rating
 from kikashi.studio.store import Store, now
 from kikashi.studio.store.people import KeptRow
-from kikashi.studio.store.solving import AttemptRow, CardRow, CardTagRow, MakerRow, ReportRow
+from kikashi.studio.store.solving import CardRow, CardTagRow, MakerRow
 
 if TYPE_CHECKING:
     from kikashi.studio.state import Studio
 
 LAID_OUT = "starter puzzles"
-NEAR = 24
-"""One of so many puzzles closest to the person's rating is drawn."""
-ENDED = ("solved", "failed")
-
-
-@dataclass(frozen=True)
-class Wish:
-    """Which puzzles a person wants."""
-
-    game: str
-    shortest: int = 1
-    longest: int = 99
-    tags: tuple[str, ...] = ()
-    every: bool = False
-    """All of the tags at once, not one of them."""
-    without: tuple[str, ...] = ()
-    own: bool = False
-    """Only those this person had made."""
 
 
 @dataclass
@@ -177,23 +159,17 @@ def rating_of(card: CardRow) -> Rating:
     return Rating(card.value, card.deviation, card.volatility)
 
 
-def made_by(person: str) -> ColumnElement[bool]:
-    """Did this person have it made?"""
-    return (
-        select(MakerRow.card_id)
-        .where(MakerRow.card_id == CardRow.id, MakerRow.person_id == person)
-        .exists()
-    )
-
-
-def visible(person: str) -> ColumnElement[bool]:
-    """May this person meet it?"""
-    return or_(CardRow.common.is_(True), made_by(person))
-
-
 Counts: TypeAlias = Sequence[tuple[str, Any, int]]
 """Game, length or tag, and how many puzzles."""
 _common: WeakKeyDictionary[Any, tuple[Counts, Counts]] = WeakKeyDictionary()
+
+
+_OWN = (  # from the maker's side, which is short: most people had none made
+    select(CardRow.game, func.count())
+    .join(MakerRow, MakerRow.card_id == CardRow.id)
+    .where(MakerRow.person_id == PERSON)
+    .group_by(CardRow.game)
+)
 
 
 def shelves(session: Session, person: str) -> list[Shelf]:
@@ -203,12 +179,11 @@ def shelves(session: Session, person: str) -> list[Shelf]:
     engine = session.get_bind()
     common = _common.get(engine)
     if common is None:
-        common = _common[engine] = _counts(session, CardRow.common.is_(True))
+        common = _common[engine] = _counts(session, person, CardRow.common.is_(True))
     _put(found, *common)
-    own = select(CardRow.game, func.count()).where(made_by(person)).group_by(CardRow.game)
-    made = session.execute(own).all()
+    made = session.execute(_OWN, {"person": person}).all()
     if made:
-        _put(found, *_counts(session, CardRow.common.is_(False), made_by(person)))
+        _put(found, *_counts(session, person, CardRow.common.is_(False), MADE))
     for game, count in made:
         found[game].own = count
     for shelf in found.values():
@@ -218,7 +193,8 @@ def shelves(session: Session, person: str) -> list[Shelf]:
     return sorted(found.values(), key=lambda shelf: (-shelf.puzzles, shelf.game))
 
 
-def _counts(session: Session, *which: ColumnElement[bool]) -> tuple[Counts, Counts]:
+def _counts(session: Session, person: str, *which: ColumnElement[bool]) -> tuple[Counts, Counts]:
+    asked = {"person": person}
     lengths = (
         select(CardRow.game, CardRow.length, func.count())
         .where(*which)
@@ -231,8 +207,8 @@ def _counts(session: Session, *which: ColumnElement[bool]) -> tuple[Counts, Coun
         .group_by(CardRow.game, CardTagRow.tag)
     )
     return (
-        [(game, length, count) for game, length, count in session.execute(lengths)],
-        [(game, tag, count) for game, tag, count in session.execute(tags)],
+        [(game, length, count) for game, length, count in session.execute(lengths, asked)],
+        [(game, tag, count) for game, tag, count in session.execute(tags, asked)],
     )
 
 
@@ -250,111 +226,6 @@ def tag_words(game: str) -> Mapping[str, Mapping[str, str]]:
         return {}
     words: Mapping[str, Mapping[str, str]] = getattr(room(game).part("themes"), "WORDS", {})
     return words
-
-
-def matching(person: str, wish: Wish) -> list[ColumnElement[bool]]:
-    """The conditions of a wish."""
-    found: list[ColumnElement[bool]] = [
-        CardRow.game == wish.game,
-        CardRow.length.between(wish.shortest, wish.longest),
-        made_by(person) if wish.own else visible(person),
-    ]
-
-    def has(*tags: str) -> ColumnElement[bool]:
-        return (
-            select(CardTagRow.card_id)
-            .where(CardTagRow.card_id == CardRow.id, CardTagRow.tag.in_(tags))
-            .exists()
-        )
-
-    if wish.tags:
-        found += [has(tag) for tag in wish.tags] if wish.every else [has(*wish.tags)]
-    if wish.without:
-        found.append(~has(*wish.without))
-    return found
-
-
-def count(session: Session, person: str, wish: Wish) -> tuple[int, int]:
-    """How many puzzles fit a wish, and how many of them this person has not met."""
-    fitting = select(func.count()).select_from(CardRow).where(*matching(person, wish))
-    fresh = fitting.where(~_met(person), ~_reported(person))
-    return session.scalar(fitting) or 0, session.scalar(fresh) or 0
-
-
-def choose_new(
-    session: Session, person: str, wish: Wish, target: float, random: Random
-) -> CardRow | None:
-    """A puzzle this person has never met, near their rating; None if there is none left."""
-    query = (
-        select(CardRow.id)
-        .where(*matching(person, wish), ~_met(person), ~_reported(person))
-        .order_by(func.abs(CardRow.value - target), CardRow.id)
-        .limit(NEAR)
-    )
-    near = session.scalars(query).all()
-    return session.get_one(CardRow, random.choice(near)) if near else None
-
-
-def choose_again(session: Session, person: str, wish: Wish) -> CardRow | None:
-    """The puzzle that this person met longest ago."""
-    last = (
-        select(AttemptRow.card_id, func.max(AttemptRow.made).label("last"))
-        .where(AttemptRow.person_id == person)
-        .group_by(AttemptRow.card_id)
-        .subquery()
-    )
-    query = (
-        select(CardRow)
-        .join(last, last.c.card_id == CardRow.id)
-        .where(*matching(person, wish), ~_reported(person))
-        .order_by(last.c.last, CardRow.id)
-        .limit(1)
-    )
-    return session.scalar(query)
-
-
-def failures(session: Session, person: str, wish: Wish | None = None) -> list[tuple[CardRow, Any]]:
-    """Puzzles whose last attempt failed, the longest ago first, with that attempt."""
-    failed = select(AttemptRow.id).where(
-        AttemptRow.person_id == person, AttemptRow.state == "failed"
-    )
-    if session.scalar(failed.limit(1)) is None:
-        return []  # most people, at most times; the question below is not cheap to ask
-    order = func.row_number().over(
-        partition_by=AttemptRow.card_id, order_by=AttemptRow.ended.desc()
-    )
-    ended = (
-        select(AttemptRow, order.label("place"))
-        .where(AttemptRow.person_id == person, AttemptRow.state.in_(ENDED))
-        .subquery()
-    )
-    last = aliased(AttemptRow, ended)
-    query = (
-        select(CardRow, last)
-        .join(last, last.card_id == CardRow.id)
-        .where(ended.c.place == 1, last.state == "failed", ~_reported(person))
-        .order_by(last.ended)
-    )
-    if wish is not None:
-        query = query.where(*matching(person, wish))
-    return [(card, attempt) for card, attempt in session.execute(query)]
-
-
-def _met(person: str) -> ColumnElement[bool]:
-    return (
-        select(AttemptRow.id)
-        .where(AttemptRow.card_id == CardRow.id, AttemptRow.person_id == person)
-        .exists()
-    )
-
-
-def _reported(person: str) -> ColumnElement[bool]:
-    """Whoever called a puzzle wrong does not meet it again."""
-    return (
-        select(ReportRow.card_id)
-        .where(ReportRow.card_id == CardRow.id, ReportRow.person_id == person)
-        .exists()
-    )
 
 
 def pool_sizes(session: Session, qualities: Sequence[str]) -> dict[str, dict[int, int]]:

@@ -12,17 +12,16 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from kikashi.exam.glicko import Rating
-from kikashi.games import room
 from kikashi.puzzles import Puzzle
 from kikashi.puzzles.answers import listed
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
-from kikashi.studio.services import catalogue
-from kikashi.studio.services.catalogue import Wish
+from kikashi.studio.services import catalogue, choosing
+from kikashi.studio.services.choosing import PERSON, Wish
 from kikashi.studio.services.disguises import Disguise, draw
 from kikashi.studio.services.judging import GOES_ON, NOT_OURS, SOLVED, WRONG
 from kikashi.studio.services.ratings import meet, rested
@@ -71,11 +70,6 @@ def begin(store: Store, person: str, wish: Wish, purpose: str, card: str | None 
     """Gives a puzzle to a person; problems.Refusal says what there is none of."""
     with store.session() as session:
         chosen = _choose(session, person, wish, purpose, card)
-        met = session.scalar(
-            select(AttemptRow.id)
-            .where(AttemptRow.person_id == person, AttemptRow.card_id == chosen.id)
-            .limit(1)
-        )
         _tidy(session, person)
         puzzle = catalogue.puzzle_of(chosen)
         start = puzzle.start()
@@ -94,8 +88,8 @@ def begin(store: Store, person: str, wish: Wish, purpose: str, card: str | None 
             strayed=0,
             purpose=purpose,
             # Only the first meeting says something about strength, and only with a puzzle that
-            # somebody else chose.
-            rated=met is None and purpose == NEW and not _own(session, person, chosen.id),
+            # somebody else chose: a new one is one that this person never met.
+            rated=card is None and purpose == NEW and not _own(session, person, chosen.id),
             made=now(),
         )
         session.add(attempt)
@@ -107,20 +101,20 @@ def _choose(session: Session, person: str, wish: Wish, purpose: str, name: str |
     if name is not None:
         return _named(session, person, name)
     if purpose == REPEAT:
-        failed = catalogue.failures(session, person, wish)
+        failed = choosing.failures(session, person, wish)
         if not failed:
             raise problems.Refusal(404, "no-failures", "there is no failed puzzle to repeat here")
         return failed[0][0]
     if purpose == AGAIN:
-        found = catalogue.choose_again(session, person, wish)
+        found = choosing.choose_again(session, person, wish)
         if found is None:
             raise problems.Refusal(404, "none-met", "you have not met a puzzle of this kind yet")
         return found
     rating = rating_of(session, person, wish.game)
-    found = catalogue.choose_new(session, person, wish, rating.value, Random(secrets.randbits(64)))
+    found = choosing.choose_new(session, person, wish, rating.value, Random(secrets.randbits(64)))
     if found is not None:
         return found
-    fitting, _ = catalogue.count(session, person, wish)
+    fitting, _ = choosing.count(session, person, wish)
     if fitting:
         text = f"you have met all {fitting} puzzles of this kind; you may go over them again"
         raise problems.Refusal(404, "none-left", text)
@@ -128,24 +122,32 @@ def _choose(session: Session, person: str, wish: Wish, purpose: str, name: str |
 
 
 def _named(session: Session, person: str, name: str) -> CardRow:
-    card = session.scalar(select(CardRow).where(CardRow.id == name, catalogue.visible(person)))
+    query = select(CardRow).where(CardRow.id == name, choosing.VISIBLE)
+    card = session.scalar(query, {"person": person})
     if card is None:
         raise problems.not_found(f"there is no puzzle {name[:20]!r} for you")
     return card
 
 
+_MAKERS = select(MakerRow.made).where(
+    MakerRow.card_id == bindparam("card"), MakerRow.person_id == PERSON
+)
+
+
 def _own(session: Session, person: str, card: str) -> bool:
-    return session.get(MakerRow, (card, person)) is not None
+    return session.scalar(_MAKERS, {"person": person, "card": card}) is not None
+
+
+_FORGOTTEN = (
+    select(AttemptRow)
+    .where(AttemptRow.person_id == PERSON, AttemptRow.state == OPEN)
+    .order_by(AttemptRow.made.desc())
+    .offset(MOST_OPEN - 1)
+)
 
 
 def _tidy(session: Session, person: str) -> None:
-    query = (
-        select(AttemptRow)
-        .where(AttemptRow.person_id == person, AttemptRow.state == OPEN)
-        .order_by(AttemptRow.made.desc())
-        .offset(MOST_OPEN - 1)
-    )
-    for old in session.scalars(query):
+    for old in session.scalars(_FORGOTTEN, {"person": person}):
         old.state, old.ended = SKIPPED, now()
 
 
@@ -155,11 +157,18 @@ def read(store: Store, person: str, name: str) -> Asked:
         return _read(session, person, name)
 
 
+_ASKED = (
+    select(AttemptRow, CardRow)
+    .join(CardRow, CardRow.id == AttemptRow.card_id)
+    .where(AttemptRow.id == bindparam("attempt"), AttemptRow.person_id == PERSON)
+)
+
+
 def _read(session: Session, person: str, name: str) -> Asked:
-    attempt = session.get(AttemptRow, name)
-    if attempt is None or attempt.person_id != person:
+    found = session.execute(_ASKED, {"attempt": name, "person": person}).one_or_none()
+    if found is None:
         raise problems.not_found("you have no such attempt at a puzzle")
-    return Asked(attempt, session.get_one(CardRow, attempt.card_id))
+    return Asked(*found)
 
 
 @dataclass(frozen=True)
@@ -292,10 +301,20 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
+_RATINGS = select(SolverRow.game, SolverRow.value, SolverRow.deviation, SolverRow.volatility).where(
+    SolverRow.person_id == PERSON
+)
+
+
+def ratings_of(session: Session, person: str) -> dict[str, Rating]:
+    """A person's ratings in the games whose puzzles they have tried."""
+    found = session.execute(_RATINGS, {"person": person})
+    return {game: Rating(*numbers) for game, *numbers in found}
+
+
 def rating_of(session: Session, person: str, game: str) -> Rating:
     """A person's rating in a game; that of a newcomer if they have none."""
-    solver = session.get(SolverRow, (person, game))
-    return _rating(solver) if solver else Rating()
+    return ratings_of(session, person).get(game, Rating())
 
 
 def solution_for_worker(store: Store, person: str, name: str) -> dict[str, Any]:
@@ -333,9 +352,3 @@ def report(store: Store, person: str, card: str, text: str) -> None:
     with store.session() as session:
         found = _named(session, person, card)
         session.merge(ReportRow(card_id=found.id, person_id=person, text=text, made=now()))
-
-
-def side_of(asked: Asked) -> int:
-    """The player who is to win, on the board as it is shown."""
-    card = asked.card
-    return room(card.game).from_text(asked.attempt.start, card.data["options"]).to_move

@@ -15,6 +15,10 @@ from kikashi.puzzles import Store as PuzzleStore
 BUSY = 10_000
 """Milliseconds that a writer waits for another one."""
 CONNECTIONS = 16
+"""To a database server, kept open."""
+THREADS = 40
+"""In which requests are answered (what anyio allows): as many connections to a file stay open, so
+that a crowd does not open and close one for each request beyond the usual."""
 
 
 class Base(DeclarativeBase):
@@ -43,7 +47,7 @@ class Store(PuzzleStore):
 
     def engine_settings(self) -> dict[str, Any]:
         if make_url(self.url).get_backend_name() == "sqlite":
-            return {"pool_size": CONNECTIONS, "max_overflow": 4 * CONNECTIONS}
+            return {"pool_size": THREADS, "max_overflow": THREADS}
         return {"pool_size": CONNECTIONS, "pool_pre_ping": True}
 
     def close(self) -> None:

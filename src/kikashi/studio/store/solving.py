@@ -32,7 +32,10 @@ class CardRow(Base):
     attempts: Mapped[int] = mapped_column(default=0)
     solved: Mapped[int] = mapped_column(default=0)
     made: Mapped[float]
-    __table_args__ = (Index("card_by_length", "game", "length", "value"),)
+    __table_args__ = (
+        Index("card_by_length", "game", "length", "value"),
+        Index("card_by_value", "game", "value", "id"),
+    )
 
 
 class CardTagRow(Base):
@@ -92,6 +95,7 @@ class AttemptRow(Base):
     __table_args__ = (
         Index("attempt_by_card", "person_id", "card_id", "made"),
         Index("attempt_by_end", "person_id", "game", "ended"),
+        Index("attempt_by_state", "person_id", "state", "made"),
     )
 
 

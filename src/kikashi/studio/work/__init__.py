@@ -12,9 +12,10 @@ A *kind* of work is a function registered in a module `studio/work/kinds*.py`:
 It runs in another process and gets plain JSON data, whatever strangers wrote into it: a function of
 a kind reads it strictly. `emit("name", {...})` sends an event while it runs; `stop()` turns true
 when the work is to end (the person stopped it, its time is up, or others wait and its slice is
-over, which shrinks as more people wait): a search passes it on as its progress callback and
-returns what it has. A `GameError` fails the job with its sentence. A process that crashes, eats
-its memory or does not stop within a second is killed and replaced; only its job fails.
+over, which shrinks as more people wait, see `Kind.share`): a search passes it on as its progress
+callback and returns what it has. A `GameError` fails the job with its sentence. A process that
+crashes, eats its memory or does not stop within a second is killed and replaced; only its job
+fails.
 
 Every job ends with one of the events `done` (data: `{"result": ..., "cut": null|"time"|"others"}`),
 `failed` (data: `{"code", "detail"}`) or `cancelled`; before it there may be `queued` (data:

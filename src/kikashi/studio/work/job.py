@@ -65,6 +65,8 @@ class Job:
         """Gets the result before anybody is told that the job is done."""
         self.stopped = threading.Event()
         """Set when the person wants it to end."""
+        self.on_cancel: Callable[[Job], None] | None = None
+        """Told so at once, in the thread of whoever stops it."""
 
     @property
     def ended(self) -> bool:
@@ -74,6 +76,8 @@ class Job:
     def cancel(self) -> None:
         """Asks for the end; it comes within the grace of a second or so."""
         self.stopped.set()
+        if self.on_cancel is not None:
+            self.on_cancel(self)
 
     def add(self, event: str, data: Mapping[str, Any]) -> None:
         """Records an event and wakes whoever follows. Nothing comes after the last one."""

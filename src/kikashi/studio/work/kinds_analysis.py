@@ -31,6 +31,8 @@ MEMORY = 1 << 29
 """Of one search; the process has a limit of its own."""
 FIRST_SECONDS, LONGER = 0.5, 4.0
 """Provers get longer and longer rounds, so that a short win is not kept waiting for a long no."""
+ENOUGH = 0.75
+"""Seconds of lines in a crowd: every turn worth a look has had its first one, and some a second."""
 TELL = 0.25
 """Seconds between two reports of progress."""
 CHECK_SECONDS = 60.0
@@ -54,7 +56,7 @@ def verdict_json(verdict: Verdict, *, is_checked: bool = False) -> dict[str, Any
 # --- lines -----------------------------------------------------------------------------------
 
 
-@kind("analysis.lines", seconds=120, slice=6)
+@kind("analysis.lines", seconds=120, slice=6, least=ENOUGH)
 def lines(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
     """Engine lines, again and again better: `lines` is how many."""
     position = position_of(payload)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import logging
-import math
 import secrets
 import threading
 import time
@@ -29,8 +28,6 @@ LOOK = 0.05
 """Seconds between two looks at whether a running job should stop."""
 START = 60.0
 """Seconds that a process may take to start."""
-SHORTEST = 1 / 3
-"""The part of its slice that a job always gets: what is begun anew each time never ends."""
 RETRY = 5
 """Seconds after which somebody who was turned away may come again."""
 
@@ -86,6 +83,7 @@ class Workers:
             )
         self.start()
         job = Job(secrets.token_urlsafe(16), found, payload, person.id, keep)
+        job.on_cancel = self._withdraw
         with self._lock:
             if self._queue.waiting(person.id) >= self._settings.waiting_per_person:
                 raise problems.too_many("you have too much work waiting already", RETRY)
@@ -121,6 +119,11 @@ class Workers:
         self.stop()
         for thread in self._threads:
             thread.join()
+
+    def _withdraw(self, job: Job) -> None:
+        """A job that nobody wants any more does not keep a place in the queue."""
+        if self._queue.withdraw(job):
+            job.add("cancelled", {})
 
     def _forget(self) -> None:
         ended = (name for name, job in self._jobs.items() if job.ended)
@@ -173,6 +176,7 @@ class Workers:
                 message = process.receive(LOOK)
                 if message is not None:
                     if message["what"] == "event":
+                        watch.told = True
                         job.add(message["event"], message["data"])
                         continue
                     return self._end(job, message, watch)
@@ -222,6 +226,8 @@ class _Watch:
         self._grace, self._processes = settings.grace, settings.processes
         self._begun = time.monotonic()
         self._asked: float | None = None
+        self.told = False
+        """Whether the job has given anything yet."""
         self.cut: str | None = None
 
     def says_stop(self) -> bool:
@@ -232,19 +238,16 @@ class _Watch:
         kind = self._job.kind
         if spent > kind.seconds:
             self.cut = "time"
-        elif kind.slice is not None and spent > self._slice(kind.slice):
+        elif spent > self._share():
             self.cut = "others"
         elif not (self._job.stopped.is_set() or self._closing.is_set()):
             return False
         self._asked = time.monotonic()
         return True
 
-    def _slice(self, whole: float) -> float:
-        """What of its slice a job gets: the more people wait for a process, the less."""
+    def _share(self) -> float:
         crowd = self._queue.others_wait(self._job)
-        if not crowd:
-            return math.inf
-        return whole * max(SHORTEST, self._processes / (self._processes + crowd))
+        return self._job.kind.share(self._processes, crowd, told=self.told)
 
     def says_kill(self) -> bool:
         """Whether it was asked and did not stop."""

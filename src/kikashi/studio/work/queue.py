@@ -49,6 +49,18 @@ class FairQueue:
             self._lines[job.kind.quick].setdefault(job.person, deque()).append(job)
             self._changed.notify_all()
 
+    def withdraw(self, job: Job) -> bool:
+        """Takes a job out of its line; whether it was still there."""
+        with self._changed:
+            lines = self._lines[job.kind.quick]
+            line = lines.get(job.person, deque())
+            if job not in line:
+                return False
+            line.remove(job)
+            if not line:
+                del lines[job.person]
+            return True
+
     def take(self, *, only_quick: bool) -> Job | None:
         """Waits for the next job; None when the studio closes."""
         with self._changed:

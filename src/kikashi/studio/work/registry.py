@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ Stop: TypeAlias = Callable[[], bool]
 Function: TypeAlias = Callable[[Mapping[str, Any], Emit, Stop], Mapping[str, Any]]
 
 PREFIX = "kinds"
-SLICE = 4.0
+SHORTEST = 1 / 3
+"""The part of its slice that a job gets at least: what is begun anew each time never ends."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,17 @@ class Kind:
     """It answers within a few seconds, and does not wait behind slow work."""
     heavy: bool
     """Guests may be kept from it."""
+    least: float | None = None
+    """Seconds that are enough in a crowd, once it has told something; None: a third of its slice.
+
+    For work that is better and better, whose first answers are worth having."""
+
+    def share(self, processes: int, crowd: int, *, told: bool) -> float:
+        """Seconds that it gets while `crowd` other people wait for one of the processes."""
+        if self.slice is None or not crowd:
+            return math.inf
+        least = self.least if told and self.least is not None else self.slice * SHORTEST
+        return max(least, self.slice * processes / (processes + crowd))
 
 
 _KINDS: dict[str, Kind] = {}
@@ -42,6 +55,7 @@ def kind(
     *,
     seconds: float,
     slice: float | None = None,  # noqa: A002 - the word for it
+    least: float | None = None,
     quick: bool = False,
     heavy: bool = True,
 ) -> Callable[[Function], Function]:
@@ -51,7 +65,7 @@ def kind(
         known = _KINDS.get(name)
         if known is not None and known.function.__qualname__ != function.__qualname__:
             raise GameError(f"the kind of work {name!r} is registered twice")
-        _KINDS[name] = Kind(name, function, seconds, slice, quick, heavy)
+        _KINDS[name] = Kind(name, function, seconds, slice, quick, heavy, least)
         return function
 
     return register
