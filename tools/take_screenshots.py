@@ -114,7 +114,8 @@ def play_alone(page: Page, moves: str) -> None:
             return
         field.fill(move)
         field.press("Enter")
-        page.locator("ol.moves", has_text=move).wait_for()
+        # Where the game has a notation of its own, the plain move is told on hovering.
+        page.locator(f'ol.moves :text("{move}"), ol.moves [title="{move}"]').first.wait_for()
 
 
 def plain(path: str, wait: str = "main h1") -> Prepare:

@@ -18,12 +18,15 @@ from kikashi.studio.services.judging import (
     TurnRuling,
 )
 
+ATTACKS = 2
+"""The first classes of a room are attacks; those after them are wins of any kind."""
+
 
 def judge_move(
     before: Position, turn: Sequence[Move], *, listed: bool, seconds: float = answers.SECONDS
 ) -> TurnRuling:
-    """Rules on a move: right if a win is proved after every reply, wrong if after one of them
-    every class of wins is refuted. The reply that lasts longest is played."""
+    """Rules on a move: right if a win is proved after every reply, wrong if one of them refutes the
+    attack. The reply that lasts longest is played."""
     if len(turn) != 1:
         raise IllegalMoveError(f"a turn is one move here, not {len(turn)}")
     mover = before.to_move
@@ -48,14 +51,15 @@ def judge_move(
 
 
 def _win(position: Position, mover: int, seconds: float) -> tuple[int, bool]:
-    """The turns of a proved win; the most where none is proved, and whether all are refuted."""
+    """The turns of a proved win; the most where none is proved, and whether the attack is refuted:
+    its own class and the next one. A slower win may be proved, but is never refuted in time."""
     result = position.result()
     if result is not None:
         return (0, False) if result.winner == mover else (MOST_TURNS, True)
-    refuted = True
+    said: list[str] = []
     for by in room(position.game).capabilities(position.options).provers:
         found = solve(position, by, Limits(seconds=seconds))
         if found.verdict == "win":
             return found.turns or 1, False
-        refuted = refuted and found.verdict == "no"
-    return MOST_TURNS, refuted
+        said.append(found.verdict)
+    return MOST_TURNS, set(said[:ATTACKS]) == {"no"}
