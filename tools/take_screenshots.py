@@ -47,13 +47,13 @@ Prepare = Callable[[Page], None]
 
 
 @contextmanager
-def studio() -> Iterator[str]:
-    """A studio in this process; gives its address."""
+def studio(grid: Path | None) -> Iterator[str]:
+    """A studio in this process, perhaps beside a grid; gives its address."""
     with (
         tempfile.TemporaryDirectory() as folder,
         serve.listen("127.0.0.1", None) as listener,
     ):
-        settings = Settings(database=str(Path(folder) / "studio.db"))
+        settings = Settings(database=str(Path(folder) / "studio.db"), grid=grid)
         if not (settings.static / "index.html").is_file():
             sys.exit("the page is not built; `make setup` builds it")
         config = uvicorn.Config(create_app(settings), log_level="warning", lifespan="on")
@@ -114,7 +114,8 @@ def play_alone(page: Page, moves: str) -> None:
             return
         field.fill(move)
         field.press("Enter")
-        page.locator("ol.moves", has_text=move).wait_for()
+        # Where the game has a notation of its own, the plain move is told on hovering.
+        page.locator(f'ol.moves :text("{move}"), ol.moves [title="{move}"]').first.wait_for()
 
 
 def plain(path: str, wait: str = "main h1") -> Prepare:
@@ -140,6 +141,7 @@ PAGES: dict[str, Prepare] = {
     "progress": plain("/puzzles/progress"),
     "exam": plain("/exam"),
     "library": plain("/library"),
+    "grid": plain("/grid", "main .card"),
     "account": plain("/account"),
     "about": plain("/about"),
 }
@@ -176,9 +178,11 @@ def main() -> None:
     global _language  # noqa: PLW0603 - one photographer, one language at a time
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pages", nargs="*", choices=[*PAGES, []], help="only these pages")
-    wanted = set(parser.parse_args().pages) or set(PAGES)
+    parser.add_argument("--grid", type=Path, help="the folder of a running broker, for its page")
+    asked = parser.parse_args()
+    wanted = set(asked.pages) or set(PAGES)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with studio() as address, sync_playwright() as playwright:
+    with studio(asked.grid) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for theme in ("light", "dark"):
             take(browser, address, theme, wanted, locale="en-US", color_scheme=theme, **WIDE)

@@ -40,6 +40,20 @@ def test_a_puzzle_is_solved_by_turns_that_the_search_proves() -> None:
     assert solved >= 6, "most of them are decided, not replaced"
 
 
+@pytest.mark.parametrize("game", ["connect6", "gomoku", "goclub"])
+def test_the_shipped_answer_is_never_called_wrong(game: str) -> None:
+    """With one stone a turn most of them begin with an open three, which fills nothing yet."""
+    for puzzle in starter(game, "single-threats")[::10]:
+        ruling = rule(stones_of(puzzle.start()), puzzle.answers[0], by=puzzle.by)
+        assert ruling.verdict in ("goes-on", "solved"), (puzzle.id, ruling)
+
+
+def test_with_one_stone_a_turn_too_a_turn_that_threatens_nothing_is_wrong() -> None:
+    puzzle = next(p for p in starter("gomoku", "single-threats") if "parries" not in p.tags)
+    ruling = rule(stones_of(puzzle.start()), ["a1"], by=puzzle.by)
+    assert (ruling.verdict, ruling.reason) == ("wrong", "few-threats")
+
+
 def test_a_turn_that_threatens_nothing_is_wrong() -> None:
     quiet = (p for p in shipped() if "parries" not in p.tags)  # else it leaves a threat open
     puzzle = next(quiet)

@@ -20,7 +20,7 @@ from kikashi.grid.engines import Declared
 from kikashi.grid.sandbox import find_program, why_no_sandbox
 from kikashi.grid.tasks import engine_task
 from tests.cli.command_line import kikashi
-from tests.conftest import cannot_run
+from tests.needs import cannot_run
 from tests.grid.running import HOUSE, Grid, people
 
 pytestmark = pytest.mark.slow

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from kikashi.studio import create_app, serve
 from kikashi.studio.settings import Settings
 from tests.needs import cannot_run
+from tests.studio.served import served
 
 # A busy machine is no broken page: what is waited for comes, or is missed after a long while.
 expect.set_options(timeout=20_000)
@@ -25,14 +23,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     settings = Settings(database=str(database))
     if not (settings.static / "index.html").is_file():
         cannot_run("the page is not built; `make setup` builds it")
-    with serve.listen("127.0.0.1", None) as listener:
-        config = uvicorn.Config(create_app(settings), log_level="warning", lifespan="on")
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        yield serve.address(listener)
-        server.should_exit = True
-        thread.join()
+    with served(settings) as where:
+        yield where
 
 
 class Visitor:

@@ -8,6 +8,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from kikashi.games import room
+from kikashi.search import Limits, solve
+from kikashi.search.holding import holding
 from tests.studio.solvers import board, quiet_turn, winning_turn
 from tests.web import training
 from tests.web.boards import PHONE, cell
@@ -151,6 +154,51 @@ def test_a_mix_is_kept_and_a_position_becomes_a_puzzle_or_is_told_why_not(visito
     page.get_by_role("button", name="Make a puzzle of this position").click()
     expect(page.get_by_text("No puzzle: it is proved")).to_be_visible()
     assert problems(page) == []
+
+
+def test_a_win_by_single_threats_and_the_only_defence_are_found(visitor: Visitor) -> None:
+    page = visitor.open("puzzles", wait="main h1")
+    page.get_by_role("button", name="Gomoku").click()
+    page.get_by_role("button", name=re.compile("a win by fours and threes")).click()
+    page.get_by_label("Length: to").select_option("2")
+    page.get_by_role("button", name=GIVE).click()
+    page.wait_for_selector("[role=gridcell]")
+    expect(page.locator("h1")).to_contain_text("win by fours and threes")
+    while attempt(page)["state"] == "open":
+        here = board("gomoku", attempt(page)["position"])
+        training.play(page, list(solve(here, "vct", Limits(nodes=300_000)).line[0]))
+        expect(told(page)).to_contain_text(re.compile("Right|Solved"))
+    page.get_by_role("button", name="See the solution").click()
+    expect(page.get_by_text("The main line of a proved win.")).to_be_visible()
+    page.get_by_role("link", name="Other puzzles").click()
+    page.get_by_role("button", name=re.compile("the only defence")).click()
+    page.get_by_role("button", name=GIVE).click()
+    page.wait_for_selector("[role=gridcell]")
+    expect(page.locator("h1")).to_contain_text("find the only defence")
+    here = board("gomoku", attempt(page)["position"])
+    (only,) = holding(here, Limits(nodes=300_000)).turns
+    training.play(page, list(only.stones))
+    expect(told(page)).to_contain_text("this holds, and nothing else does")
+    page.keyboard.press("s")
+    expect(page.get_by_role("heading", name="The defence")).to_be_visible()
+    assert problems(page) == []
+
+
+def test_a_mate_of_pieces_is_made_a_puzzle_and_solved(visitor: Visitor) -> None:
+    start = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
+    page = visitor.open(f"puzzles/make?game=xiangqi&start={quote(start)}")
+    page.get_by_role("button", name="Make a puzzle of this position").click()
+    page.get_by_role("button", name="Solve it").click()
+    page.wait_for_url(re.compile("/puzzles/(?!make)"))
+    page.wait_for_selector("[role=gridcell]")
+    for said in ("Right. The defence is", "Solved"):
+        position = attempt(page)["position"]
+        here = room("xiangqi").from_text(position["text"], position["options"])
+        (move,) = solve(here, limits=Limits(nodes=100_000), fastest=True).line[0]
+        cell(page, move[:2]).click()
+        cell(page, move[2:]).click()
+        page.get_by_role("button", name=f"Play {move}").click()
+        expect(told(page)).to_contain_text(said)
 
 
 def test_a_wrong_puzzle_is_reported(visitor: Visitor) -> None:

@@ -48,6 +48,12 @@ def register(app: typer.Typer) -> None:
                 help="Whether guests may ask for long work [default: on this machine alone].",
             ),
         ] = None,
+        grid: Annotated[
+            Path | None,
+            typer.Option(
+                metavar="DIR", help="Show the grid whose broker runs in this folder on a page."
+            ),
+        ] = None,
     ) -> None:
         """Starts the studio and prints its address; it opens no browser. Ctrl-C stops it.
 
@@ -64,6 +70,7 @@ def register(app: typer.Typer) -> None:
             secret=_secret(secret_file),
             secure_cookies=https,
             guests_may_work=guests_work,
+            grid=_grid(grid),
         )
         if settings.public:
             work = "may" if settings.guests_work else "may not"
@@ -73,6 +80,14 @@ def register(app: typer.Typer) -> None:
                 err=True,
             )
         serve.serve(settings, port, ready=lambda address: typer.echo(f"Kikashi studio: {address}"))
+
+
+def _grid(folder: Path | None) -> Path | None:
+    if folder is not None and not folder.is_dir():
+        raise GameError(
+            f"there is no folder {folder}; --grid takes the one that `grid broker --dir` names"
+        )
+    return folder
 
 
 def _secret(file: Path | None) -> str:

@@ -22,7 +22,9 @@ def rule_single(after: StonePosition, methods: tuple[str, ...], nodes: int) -> R
     """Rules on a turn of a single-threat puzzle that neither wins at once nor loses at once."""
     attacker = 1 - after.mover
     level = threat_level(after, attacker)
-    if level == 0:
+    # With one stone a turn, what threatens to become a winning attack (an open three) fills nothing
+    # yet: whether it threatens is for the search to say.
+    if level == 0 and after.rules.stones > 1:
         return Ruling(WRONG, "few-threats")
     if level < after.rules.stones:
         return _with_free_stones(after, methods, nodes)
@@ -33,8 +35,10 @@ def rule_single(after: StonePosition, methods: tuple[str, ...], nodes: int) -> R
 def _with_free_stones(after: StonePosition, methods: tuple[str, ...], nodes: int) -> Ruling:
     found = holding(after, Limits(nodes=nodes), most=MOST_HOLDING, certified_nodes=CERTIFIED_NODES)
     if found.ending == "nothing-threatens":
-        # Passing stops the double threats: what single ones may still do is not decided here.
-        return Ruling(OPEN)
+        # Passing stops the double threats: what single ones may still do is not decided here. A
+        # turn that makes neither threatens nothing.
+        none = threat_level(after, 1 - after.mover) == 0
+        return Ruling(WRONG, "few-threats") if none else Ruling(OPEN)
     if found.ending != "all-found":
         return Ruling(OPEN)
     index = after.rules.index

@@ -15,9 +15,12 @@ from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import Puzzle
+from kikashi.puzzles.model import FURTHER, UNIQUE
 
-SINGLE = "found"
+SINGLE = FURTHER["single-threats"]
 """The quality of puzzles of single threats."""
+ASKED = (*UNIQUE, SINGLE)
+"""The qualities of puzzles that an exam may ask."""
 
 
 class ExamError(GameError):
@@ -75,15 +78,19 @@ Pool = Mapping[int, Sequence[Puzzle]]
 def pool_of(found: Sequence[Puzzle]) -> dict[int, list[Puzzle]]:
     """The puzzles that an exam may ask: one answer in time, or a proved win by single threats."""
     pool: dict[int, list[Puzzle]] = {}
-    steps = [level for level in BEYOND if level.single]
     for puzzle in found:
-        if puzzle.unique:
-            pool.setdefault(puzzle.length, []).append(puzzle)
-        elif puzzle.quality == SINGLE:
-            reached = [level for level in steps if puzzle.length >= level.length]
-            if reached:
-                pool.setdefault(reached[-1].pool, []).append(puzzle)
+        place = place_in_pool(puzzle.quality, puzzle.length)
+        if place is not None:
+            pool.setdefault(place, []).append(puzzle)
     return pool
+
+
+def place_in_pool(quality: str, length: int) -> int | None:
+    """Where a puzzle lies in a pool; None if no step of the ladder asks such puzzles."""
+    if quality in UNIQUE:
+        return length
+    steps = [level for level in BEYOND if level.single and length >= level.length]
+    return steps[-1].pool if quality == SINGLE and steps else None
 
 
 def begin(

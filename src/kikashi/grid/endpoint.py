@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.request import ProxyHandler, build_opener
 
 import msgspec
 
 from kikashi.grid.contract import TaskError
-from kikashi.grid.coordinator import Coordinator
 from kikashi.grid.status import Figures, as_json, as_prometheus, figures
+
+if TYPE_CHECKING:  # who only asks for the figures needs neither a ledger nor NATS
+    from kikashi.grid.coordinator import Coordinator
 
 SECONDS = 5.0
 """For a request to arrive, and for an answer."""

@@ -42,6 +42,11 @@ class Game:
         return self._positions[-1]
 
     @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position on the way, the first and the present one too."""
+        return tuple(self._positions)
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves in the order of play."""
         return tuple(self._moves)

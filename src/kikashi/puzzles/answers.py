@@ -42,11 +42,11 @@ def judge(puzzle: Puzzle, turn: Sequence[Move], seconds: float = SECONDS) -> Jud
     if listed(puzzle, turn):
         return Judgement(RIGHT, "listed")
     if puzzle.goal == "defence":
-        return _judge_defence(after, puzzle.by, seconds)
+        return judge_defence(after, puzzle.by, seconds)
     return judge_turn(before, after, seconds)
 
 
-def _judge_defence(after: StonePosition, by: str, seconds: float) -> Judgement:
+def judge_defence(after: StonePosition, by: str, seconds: float) -> Judgement:
     """Does this turn leave the other side without a win of the class?"""
     if after.is_over:
         return Judgement(RIGHT, "unstoppable")

@@ -16,6 +16,8 @@ from kikashi.puzzles.tables import AnswerRow, FurtherRow, PositionRow, ProofRow,
 
 UNIQUE = ("best", "good", "fair")
 """Qualities with one answer within the puzzle's length."""
+FURTHER = {"single-threats": "found", "defence": "only"}
+"""The quality that puzzles of a further sort have, and no others."""
 
 
 class PuzzleError(GameError):
@@ -62,6 +64,11 @@ class Puzzle:
         """The attacker's turns with the one that completes the win, where that is another one."""
         themes = room(self.game).part("themes") if room(self.game).has_part("themes") else None
         return self.length + int(getattr(themes, "COMPLETING", 1))
+
+    @property
+    def sort(self) -> str:
+        """The further sort it belongs to: `single-threats` or `defence`; else empty."""
+        return next((sort for sort, quality in FURTHER.items() if quality == self.quality), "")
 
     @property
     def unique(self) -> bool:
@@ -143,7 +150,7 @@ def _further_puzzle(row: FurtherRow, position: PositionRow) -> Puzzle:
         side=position.side,
         by=row.by or "",
         length=row.turns - 1,
-        quality="only" if defence else "found",
+        quality=FURTHER[row.sort],
         key_stone=defence and len(row.answers[0]) < stones,
         answers=tuple(tuple(turn) for turn in row.answers),
         exactness=1.0 if defence else 0.0,

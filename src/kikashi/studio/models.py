@@ -80,6 +80,8 @@ class RulesAnswer(BaseModel):
 class TurnAnswer(BaseModel):
     player: int
     moves: list[str]
+    names: list[str]
+    """The moves as people write them, where the game has a notation of its own; else the same."""
     complete: bool
 
 

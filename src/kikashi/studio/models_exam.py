@@ -22,7 +22,7 @@ class SittingQuery(_Strict):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     """As it will stand on the certificate."""
     beyond: bool = False
-    """Whether to go on past the paper's top, kyu 4, where there are puzzles long enough."""
+    """Whether to go on past the paper's top, kyu 4, with longer puzzles and with single threats."""
     language: Language = "en"
 
 
@@ -49,6 +49,8 @@ class LevelAnswer(BaseModel):
     wrong_ends: int
     beyond: bool
     """Not in the paper, whose top is kyu 4."""
+    single: bool
+    """By puzzles of single threats, of this length or longer."""
     pool: int
     """Puzzles here that may be asked at this step."""
 
@@ -140,6 +142,8 @@ class CertificateAnswer(BaseModel):
     names: dict[str, str]
     kyu: int
     beyond: bool
+    single: bool
+    """Whether its last step was one by single threats."""
     length: int
     """The turns of the longest puzzles that were solved."""
     right: int

@@ -12,7 +12,8 @@ from kikashi.studio.models import GameId, Language, OptionText, PositionAnswer, 
 Tag = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
 Tags = Annotated[list[Tag], Field(max_length=20)]
 Length = Annotated[int, Field(ge=1, le=99)]
-PuzzleId = Annotated[str, Field(min_length=4, max_length=16, pattern=r"^[0-9a-f]+$")]
+PuzzleId = Annotated[str, Field(min_length=4, max_length=16, pattern=r"^[0-9a-f]+(-[a-z])?$")]
+Sort = Literal["main", "single-threats", "defence"]
 Stones = Annotated[list[Word], Field(min_length=1, max_length=16)]
 MixName = Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -33,6 +34,8 @@ class WishQuery(_Strict):
     without: Tags = []
     own: bool = False
     """Only puzzles that you had made."""
+    sort: Sort = "main"
+    """Wins of the game's first class, of its next one, or the only defence against a win."""
 
 
 class AttemptQuery(WishQuery):
@@ -81,15 +84,29 @@ class ThemeAnswer(BaseModel):
     puzzles: int
 
 
+class FurtherAnswer(BaseModel):
+    """The puzzles of a further sort."""
+
+    sort: Sort
+    by: str
+    """The class of wins that they are about."""
+    puzzles: int
+    lengths: dict[int, int]
+    themes: list[ThemeAnswer]
+
+
 class ShelfAnswer(BaseModel):
-    """The puzzles of one game, and where you stand in them."""
+    """The puzzles of one game, those of the main sort first, and where you stand in them."""
 
     game: str
     names: dict[str, str]
+    by: str
+    """The class of wins that the main sort is about."""
     puzzles: int
     own: int
     lengths: dict[int, int]
     themes: list[ThemeAnswer]
+    further: list[FurtherAnswer]
     rating: float | None
     deviation: float | None
     failures: int
@@ -126,11 +143,14 @@ class AttemptAnswer(BaseModel):
     """open, solved, failed or skipped."""
     purpose: str
     rated: bool
+    sort: Sort
+    by: str
+    """The class of wins that it is about."""
     length: int
     key_stone: bool
     """One stone decides; the rest of its turn may go anywhere."""
     player: int
-    """Who is to win."""
+    """Who is to win, or to hold."""
     turns: list[list[str]]
     strayed: int
     position: PositionAnswer
@@ -154,6 +174,8 @@ class SolutionAnswer(BaseModel):
     proved: bool
     cut: bool
     """Whether far ends of a large proof were left out."""
+    main_line: bool = False
+    """Whether only one line of the proof is here, since its defences are no whole turns."""
 
 
 class FailureAnswer(BaseModel):

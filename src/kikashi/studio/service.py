@@ -122,6 +122,7 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
         language=query.language,
     )
     result = game.result
+    names = iter(_names(room, game, query.language))
     return PositionAnswer(
         game=room.id,
         options=dict(here.options),
@@ -134,7 +135,12 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
         legal_moves=list(here.legal_moves()),
         computers=list(levels_door.player_names(here)),
         turns=[
-            TurnAnswer(player=turn.player, moves=list(turn.moves), complete=turn.complete)
+            TurnAnswer(
+                player=turn.player,
+                moves=list(turn.moves),
+                names=[next(names) for _ in turn.moves],
+                complete=turn.complete,
+            )
             for turn in turns
         ],
         result=None
@@ -151,6 +157,15 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
         ],
         scene=msgspec.to_builtins(room.scene(here, marks)),
     )
+
+
+def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:
+    """The moves in the notation that is usual in a language, if the room has one."""
+    usual = getattr(room.part("notation"), "usual", None) if room.has_part("notation") else None
+    if usual is None:
+        return game.moves
+    before = zip(game.positions, game.moves, strict=False)
+    return tuple(usual(position, move, language) for position, move in before)
 
 
 def _numbers(game: Game) -> dict[str, int]:

@@ -93,6 +93,8 @@ class Settings:
     """Whether the starter puzzles are laid into an empty database."""
     hashing: argon2.Parameters = field(default_factory=lambda: argon2.profiles.RFC_9106_LOW_MEMORY)
     """What one try of a password costs."""
+    grid: Path | None = None
+    """The folder of a grid's broker on this machine, whose figures the grid page shows."""
     static: Path = field(default_factory=built_page)
     work: WorkSettings = field(default_factory=WorkSettings)
     rates: RateSettings = field(default_factory=RateSettings)

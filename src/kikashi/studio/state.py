@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from kikashi.studio.people import People
 from kikashi.studio.services.accounts import Accounts
+from kikashi.studio.services.gridwatch import GridWatch
 from kikashi.studio.services.play import Plays
 from kikashi.studio.settings import Settings, usual_database
 from kikashi.studio.store import Store
@@ -32,6 +33,7 @@ class Studio:
         self.workers = Workers(settings.work, guests_may_work=settings.guests_work)
         self.channels = Channels(settings.rates.streams)
         self.plays = Plays(self.store, self.workers, self.channels)
+        self.grid = GridWatch(settings.grid)
 
     def stop(self) -> None:
         """Ends streams and work, and waits for neither."""

@@ -69,6 +69,12 @@ def write(position: Position, move: Move, notation: str) -> str:
     raise IllegalMoveError(f"there is no notation {notation!r}; there are: {', '.join(NOTATIONS)}")
 
 
+def usual(position: Position, move: Move, language: str) -> str:
+    """A move that was played here as people write it in their language."""
+    notation = "chinese" if language.startswith("zh") else "wxf"
+    return next(_spellings(xiangqi_of(position), step_of(move), notation))
+
+
 def read(position: Position, text: str, notation: str | None = None) -> Move:
     """The legal move that a text means; without `notation` every notation is tried."""
     law = xiangqi_of(position)

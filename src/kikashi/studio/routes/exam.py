@@ -56,6 +56,7 @@ def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.Leve
             needed=level.needed,
             wrong_ends=level.wrong_ends,
             beyond=level.beyond,
+            single=level.single,
             pool=pool.get(level.pool, 0),
         )
         for level in ladder
@@ -159,6 +160,7 @@ def read_certificate(code: SittingId, studio: CurrentStudio) -> models.Certifica
         names=dict(room(row.game).names),
         kyu=step.kyu,
         beyond=step.beyond,
+        single=step.single,
         length=step.length,
         right=sum(entry["verdict"] == SOLVED for entry in row.past),
         asked=sum(entry["verdict"] != OPEN for entry in row.past),

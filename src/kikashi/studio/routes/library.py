@@ -15,7 +15,7 @@ from kikashi.studio.models import GameId, PositionQuery
 from kikashi.studio.models_puzzles import JobStarted
 from kikashi.studio.people import CurrentPerson, Person
 from kikashi.studio.routes.puzzles import themes
-from kikashi.studio.services import catalogue, library, shelving
+from kikashi.studio.services import catalogue, library, making, shelving
 from kikashi.studio.state import CurrentStudio, Studio
 from kikashi.studio.store.library import CollectionRow, ShelvedRow
 from kikashi.studio.work import Job
@@ -142,10 +142,9 @@ def run_factory(
 
 def refuse_without_factory(game: str) -> None:
     """Not every game has a factory for puzzles."""
-    room = service.playable_room(game)
-    if not room.has_part("themes"):
-        text = f"the factory makes no puzzles of {game} yet"
-        raise problems.Refusal(422, "no-factory", text)
+    refused = making.refusal_of_game(service.playable_room(game).start())
+    if refused is not None:
+        raise problems.Refusal(422, refused.code, refused.detail)
 
 
 @router.delete("/collections/{collection}", status_code=204)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Path, Query
 from sqlalchemy import delete, func, select
@@ -10,11 +10,12 @@ from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
 from kikashi.games import room
+from kikashi.puzzles.model import FURTHER
 from kikashi.studio import models_puzzles as models
 from kikashi.studio import problems, service
 from kikashi.studio.models import GameId, Language, PositionQuery
 from kikashi.studio.people import CurrentPerson
-from kikashi.studio.services import catalogue, choosing, progress, solving
+from kikashi.studio.services import catalogue, choosing, progress, solving, sorts
 from kikashi.studio.services.choosing import Wish
 from kikashi.studio.services.solving import Asked
 from kikashi.studio.state import CurrentStudio
@@ -38,6 +39,7 @@ def wish_of(query: models.WishQuery) -> Wish:
         query.every,
         tuple(query.without),
         query.own,
+        query.sort,
     )
 
 
@@ -49,10 +51,13 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
         for card, _ in choosing.failures(session, person.id):
             failed[card.game] = failed.get(card.game, 0) + 1
         ratings = solving.ratings_of(session, person.id)
+        others = sorts.further(session)
         return [
             models.ShelfAnswer(
                 game=shelf.game,
                 names=dict(room(shelf.game).names),
+                by=sorts.class_of(shelf.game),
+                further=[_further(shelf.game, one) for one in others.get(shelf.game, ())],
                 puzzles=shelf.puzzles,
                 own=shelf.own,
                 lengths=shelf.lengths,
@@ -65,12 +70,23 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
         ]
 
 
+def _further(game: str, found: sorts.Further) -> models.FurtherAnswer:
+    return models.FurtherAnswer(
+        sort=cast(models.Sort, found.sort),
+        by=sorts.class_of(game, found.sort),
+        puzzles=sum(found.lengths.values()),
+        lengths=found.lengths,
+        themes=themes(game, found.tags),
+    )
+
+
 def themes(game: str, counts: dict[str, int]) -> list[models.ThemeAnswer]:
     """Tags with the room's words for them."""
     words = catalogue.tag_words(game)
     return [
         models.ThemeAnswer(tag=tag, names=dict(words.get(tag, {})), puzzles=count)
         for tag, count in counts.items()
+        if tag not in FURTHER  # what all puzzles of a sort have is no theme
     ]
 
 
@@ -154,6 +170,8 @@ def shown(asked: Asked, language: Language, verdict: str = "") -> models.Attempt
         state=attempt.state,
         purpose=attempt.purpose,
         rated=attempt.rated,
+        sort=cast(models.Sort, sorts.sort_of(puzzle)),
+        by=puzzle.by,
         length=puzzle.length,
         key_stone=puzzle.key_stone,
         player=game.start.to_move,

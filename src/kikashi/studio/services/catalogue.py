@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -15,12 +16,15 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from kikashi.exam.glicko import Rating
+from kikashi.exam.sitting import ASKED, place_in_pool, pool_of
 from kikashi.games import room
 from kikashi.puzzles import Puzzle, puzzles
+from kikashi.puzzles.model import FURTHER
 from kikashi.puzzles.starter import from_json, starter, starter_games
-from kikashi.puzzles.tables import PuzzleRow
+from kikashi.puzzles.tables import FurtherRow, PuzzleRow
 from kikashi.studio.services.choosing import MADE, PERSON
 from kikashi.studio.services.ratings import first_rating
+from kikashi.studio.services.sorts import MAIN, of_sort
 from kikashi.studio.store import Store, now
 from kikashi.studio.store.people import KeptRow
 from kikashi.studio.store.solving import CardRow, CardTagRow, MakerRow
@@ -28,7 +32,7 @@ from kikashi.studio.store.solving import CardRow, CardTagRow, MakerRow
 if TYPE_CHECKING:
     from kikashi.studio.state import Studio
 
-LAID_OUT = "starter puzzles"
+LAID_OUT = "starter puzzles of every sort"
 
 
 @dataclass
@@ -75,13 +79,14 @@ def lay_out(store: Store, *, with_starter: bool = True) -> int:
         new = 0
         if with_starter and (known is None or known.value != name):
             for game in starter_games():
-                new += add_common(session, starter(game))
+                every = chain.from_iterable(starter(game, sort) for sort in ("", *FURTHER))
+                new += add_common(session, every)
             session.merge(KeptRow(name=LAID_OUT, value=name))
-        waiting = session.scalar(
-            select(func.count()).where(PuzzleRow.id.not_in(select(CardRow.id)))
-        )
-    if waiting:
-        made = puzzles(store.puzzles)
+        laid = select(CardRow.id)
+        main = session.scalar(select(func.count()).where(PuzzleRow.id.not_in(laid)))
+        others = session.scalar(select(func.count()).where(FurtherRow.id.not_in(laid)))
+    for sort in ([""] if main else []) + (list(FURTHER) if others else []):
+        made = puzzles(store.puzzles, sort=sort)
         with store.session() as session:
             new += add_common(session, made)
     return new
@@ -179,7 +184,8 @@ def shelves(session: Session, person: str) -> list[Shelf]:
     engine = session.get_bind()
     common = _common.get(engine)
     if common is None:
-        common = _common[engine] = _counts(session, person, CardRow.common.is_(True))
+        which = CardRow.common.is_(True), of_sort(MAIN)
+        common = _common[engine] = _counts(session, person, *which)
     _put(found, *common)
     made = session.execute(_OWN, {"person": person}).all()
     if made:
@@ -228,27 +234,26 @@ def tag_words(game: str) -> Mapping[str, Mapping[str, str]]:
     return words
 
 
-def pool_sizes(session: Session, qualities: Sequence[str]) -> dict[str, dict[int, int]]:
-    """How many puzzles an exam may ask, by game and length."""
+def pool_sizes(session: Session) -> dict[str, dict[int, int]]:
+    """How many puzzles an exam may ask, by game and place in its pool."""
     query = (
-        select(CardRow.game, CardRow.length, func.count())
-        .where(CardRow.common.is_(True), CardRow.quality.in_(qualities))
-        .group_by(CardRow.game, CardRow.length)
+        select(CardRow.game, CardRow.quality, CardRow.length, func.count())
+        .where(CardRow.common.is_(True), CardRow.quality.in_(ASKED))
+        .group_by(CardRow.game, CardRow.quality, CardRow.length)
     )
-    found: dict[str, dict[int, int]] = defaultdict(dict)
-    for game, length, size in session.execute(query):
-        found[game][length] = size
-    return dict(found)
+    found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for game, quality, length, size in session.execute(query):
+        place = place_in_pool(quality, length)
+        if place is not None:
+            found[game][place] += size
+    return {game: dict(sizes) for game, sizes in found.items()}
 
 
-def pool(session: Session, game: str, qualities: Iterable[str]) -> dict[int, list[Puzzle]]:
-    """Everybody's puzzles of a game with one answer, by length: what an exam may ask."""
-    found: dict[int, list[Puzzle]] = defaultdict(list)
+def pool(session: Session, game: str) -> dict[int, list[Puzzle]]:
+    """Everybody's puzzles of a game that an exam may ask, by their place in its pool."""
     query = (
         select(CardRow)
-        .where(CardRow.game == game, CardRow.common.is_(True), CardRow.quality.in_(qualities))
+        .where(CardRow.game == game, CardRow.common.is_(True), CardRow.quality.in_(ASKED))
         .order_by(CardRow.length, CardRow.id)
     )
-    for card in session.scalars(query):
-        found[card.length].append(puzzle_of(card))
-    return dict(found)
+    return pool_of([puzzle_of(card) for card in session.scalars(query)])

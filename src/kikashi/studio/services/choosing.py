@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import BindParameter, ColumnElement, Select, bindparam, func, or_, select, union_all
 from sqlalchemy.orm import Session, aliased
 
+from kikashi.studio.services.sorts import of_sort
 from kikashi.studio.store.solving import AttemptRow, CardRow, CardTagRow, MakerRow, ReportRow
 
 NEAR = 24
@@ -54,6 +55,7 @@ class Shape:
     """Tags that must all be there."""
     some: bool
     without: bool
+    sort: str
 
 
 @dataclass(frozen=True)
@@ -69,11 +71,14 @@ class Wish:
     without: tuple[str, ...] = ()
     own: bool = False
     """Only those this person had made."""
+    sort: str = ""
+    """The main sort or a further one; empty: any."""
 
     @property
     def shape(self) -> Shape:
         each = len(self.tags) if self.every else 0
-        return Shape(self.own, each, bool(self.tags) and not self.every, bool(self.without))
+        some = bool(self.tags) and not self.every
+        return Shape(self.own, each, some, bool(self.without), self.sort)
 
     def values(self, person: str) -> dict[str, Any]:
         """What a statement of this shape is asked with."""
@@ -97,6 +102,7 @@ def _matching(shape: Shape) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = [
         CardRow.game == bindparam("game"),
         CardRow.length.between(bindparam("shortest"), bindparam("longest")),
+        of_sort(shape.sort),
         MADE if shape.own else VISIBLE,
     ]
 

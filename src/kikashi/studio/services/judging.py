@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kikashi.exam import ruling as exam_ruling
+from kikashi.exam.judging import NODES
+from kikashi.exam.single import rule_single
 from kikashi.games import room
 from kikashi.law import Move
 from kikashi.law.winning_sets import StonePosition
@@ -12,6 +15,7 @@ from kikashi.play.simple import SimplePlayer
 from kikashi.puzzles import answers
 from kikashi.search import Limits, solve
 from kikashi.search.themes import play_turn, threat_level
+from kikashi.studio.services.sorts import MAIN
 
 SOLVED, GOES_ON, WRONG, NOT_OURS = "solved", "goes-on", "wrong", "not-our-line"
 MOST_TURNS = 60
@@ -38,6 +42,7 @@ def judge(
     by: str,
     turns: int,
     listed: bool,
+    sort: str = MAIN,
     seconds: float = answers.SECONDS,
 ) -> TurnRuling:
     """Rules on a whole turn; IllegalMoveError if it is none.
@@ -47,8 +52,12 @@ def judge(
     """
     after = answers.played(before, turn)
     attacker = before.mover
+    if sort == "defence":
+        return _defence(after, by, seconds, listed=listed)
     if _ends(after, attacker):
         return TurnRuling(SOLVED, "unstoppable")
+    if sort != MAIN:
+        return _single(before, after, seconds, listed=listed)
     if listed or _is_the_way(before, turn, by, turns, seconds):
         reason = "listed"
     else:
@@ -59,6 +68,33 @@ def judge(
             return TurnRuling(WRONG, found.reason, found.defence)
         reason = found.reason
     return TurnRuling(GOES_ON, reason, strongest_defence(after, attacker, seconds))
+
+
+def _defence(after: StonePosition, by: str, seconds: float, *, listed: bool) -> TurnRuling:
+    """One turn decides: it leaves the other side without a win of the class, or it does not."""
+    if listed:
+        return TurnRuling(SOLVED, "holds")
+    found = answers.judge_defence(after, by, seconds)
+    verdicts = {answers.RIGHT: SOLVED, answers.WRONG: WRONG, answers.NOT_OURS: NOT_OURS}
+    return TurnRuling(verdicts[found.verdict], found.reason, found.defence)
+
+
+def _single(
+    before: StonePosition, after: StonePosition, seconds: float, *, listed: bool
+) -> TurnRuling:
+    """A turn that may leave the defender free stones is right if no defence is proved to hold."""
+    if not after.fillable(1 - before.mover):
+        methods = room(before.game).capabilities(before.options).provers
+        ruling = rule_single(after, methods, NODES)
+        if ruling.verdict == exam_ruling.GOES_ON:
+            return TurnRuling(GOES_ON, "wins", ruling.defence)
+    if listed:
+        return TurnRuling(GOES_ON, "listed", strongest_defence(after, before.mover, seconds))
+    found = answers.judge_turn(before, after, seconds)
+    if found.verdict == answers.RIGHT:
+        return TurnRuling(GOES_ON, found.reason, strongest_defence(after, before.mover, seconds))
+    verdict = WRONG if found.verdict == answers.WRONG else NOT_OURS
+    return TurnRuling(verdict, found.reason, found.defence)
 
 
 def _ends(after: StonePosition, attacker: int) -> bool:

@@ -87,17 +87,29 @@ class Teller:
         self._emit("progress", {"stage": stage, "done": done, "total": total})
 
 
+def refusal_of_game(start: Position) -> Refused | None:
+    """Why the studio makes no puzzles of a game at all."""
+    game = start.game
+    if not room(game).has_part("themes"):
+        return Refused("no-factory", f"the factory makes no puzzles of {game} yet")
+    if not room(game).capabilities(start.options).provers:
+        return Refused("no-factory", f"nothing proves wins in {game} with these options")
+    return None
+
+
 def refusal_of(position: Position) -> Refused | None:
     """Why a position cannot be asked about at all."""
-    provers = room(position.game).capabilities(position.options).provers
-    if not isinstance(position, StonePosition) or not provers:
-        return Refused("no-factory", f"the factory makes no puzzles of {position.game} yet")
+    refused = refusal_of_game(position)
+    if refused is not None:
+        return refused
     if position.result() is not None:
         return Refused("over", "this game is over; a puzzle needs a position with a side to move")
-    if position.left != position.rules.stones and position.occupied:
-        return Refused(
-            "turn-begun", "a turn has been begun here; finish it or take its stones back"
-        )
+    if isinstance(position, StonePosition):
+        begun = position.left != position.rules.stones and position.occupied
+        if begun:
+            return Refused(
+                "turn-begun", "a turn has been begun here; finish it or take its stones back"
+            )
     return None
 
 
@@ -166,7 +178,7 @@ def _why_not(row: PositionRow) -> Refused:
     if row.verdict != "win":
         return Refused("unknown", f"no win ({by}) was found within the budget; there may be one")
     if row.turns == 1:
-        return Refused("at-once", "the side to move completes a line at once: that is no puzzle")
+        return Refused("at-once", "the side to move wins at once: that is no puzzle")
     if row.proof != "proved":
         return Refused("unproved", "there is a win, but the fastest one was not proved in time")
     if row.answer == "many":

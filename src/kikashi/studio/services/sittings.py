@@ -16,11 +16,11 @@ from kikashi.exam.ruling import GOES_ON, OPEN, WRONG
 from kikashi.exam.sitting import ruled
 from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
-from kikashi.puzzles import Puzzle
-from kikashi.puzzles.model import UNIQUE
+from kikashi.law.winning_sets import StonePosition
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
 from kikashi.studio.services import catalogue
+from kikashi.studio.services.sorts import sort_of
 from kikashi.studio.store import Store, now
 from kikashi.studio.store.sittings import SittingRow
 from kikashi.studio.store.solving import AttemptRow, CardRow
@@ -36,13 +36,15 @@ class Stand:
     game: str
     levels: tuple[Level, ...]
     pool: Mapping[int, int]
-    """Puzzles with one answer, by length."""
+    """Puzzles that it may ask, by `Level.pool`."""
 
 
 def stands(session: Session) -> list[Stand]:
     """Every game that has puzzles enough for the first step at least."""
     found = []
-    for game, counts in catalogue.pool_sizes(session, UNIQUE).items():
+    for game, counts in catalogue.pool_sizes(session).items():
+        if not isinstance(room(game).start(), StonePosition):
+            continue  # the exam's rule counts threats
         levels = reachable(counts)
         if levels:
             found.append(Stand(game, levels, counts))
@@ -62,10 +64,6 @@ def reachable(counts: Mapping[int, int]) -> tuple[Level, ...]:
     return tuple(found)
 
 
-def _pool(session: Session, game: str) -> dict[int, list[Puzzle]]:
-    return catalogue.pool(session, game, UNIQUE)
-
-
 def ladder_of(row: SittingRow) -> tuple[Level, ...]:
     """The steps of this sitting."""
     return (PAPER + BEYOND)[: row.levels]
@@ -83,7 +81,7 @@ def begin(store: Store, person: str, game: str, name: str, *, beyond: bool) -> S
         )
         if going_on is not None:
             return going_on
-        pool = _pool(session, game)
+        pool = catalogue.pool(session, game)
         levels = reachable({length: len(found) for length, found in pool.items()})
         if not levels:
             raise exam.ExamError(f"there are too few puzzles of {game} with one answer for an exam")
@@ -176,6 +174,7 @@ def question_for_worker(store: Store, person: str, played: Played) -> dict[str, 
         "start": question["position"],
         "moves": [],
         "turn": list(played.turn),
+        "by": question.get("by", ""),
     }
 
 
@@ -203,7 +202,7 @@ def answer(store: Store, person: str, played: Played, ruling: Mapping[str, Any])
         found = Ruling(ruling["verdict"], ruling["reason"], tuple(ruling["defence"]), position)
         words = [move.lower() for move in played.turn]
         turns = [*row.turns, words, *([list(found.defence)] if found.defence else [])]
-        pool = _pool(session, row.game)
+        pool = catalogue.pool(session, row.game)
         after = ruled(sitting, found, pool, seen=seen(session, person), ladder=ladder_of(row))
         if found.verdict != GOES_ON:
             row.past = [*row.past, _entry(row, sitting, found, turns)]
@@ -270,14 +269,16 @@ def solution_for_worker(store: Store, person: str, name: str, puzzle: str) -> di
         card = session.get(CardRow, puzzle)
         if entry is None or card is None:
             raise problems.not_found("this sitting did not ask that puzzle to its end")
+        asked = catalogue.puzzle_of(card)
         return {
             "game": row.game,
             "options": entry["options"],
             "start": entry["start"],
             "moves": [],
-            "by": card.data["by"],
-            "turns": card.length + 1,
+            "by": asked.by,
+            "turns": asked.turns,
             "line": [],
+            "sort": sort_of(asked),
         }
 
 

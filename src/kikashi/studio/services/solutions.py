@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from kikashi.law import Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.tasks import PROVE_NODES
 from kikashi.search import Limits, Progress, solve
@@ -30,6 +31,19 @@ def solution_tree(
     certificate = verdict.certificate
     found, cut = _flat(certificate.nodes, certificate.root, start.rules.cells)
     return {"proved": True, "cut": cut, "turns": found}
+
+
+def main_line(
+    start: Position, by: str, line: Turns, progress: Progress | None = None
+) -> dict[str, Any]:
+    """The one line of a puzzle whose proof is no tree of whole turns.
+
+    That of a further sort speaks of stones that the defender may put anywhere.
+    Without a line (an exam keeps none) the win is searched again.
+    """
+    if not line:
+        line = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress).line
+    return {"proved": True, "cut": False, "main_line": True, "turns": _line(line)}
 
 
 def _line(line: Turns) -> list[dict[str, Any]]:

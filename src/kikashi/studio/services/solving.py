@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -25,6 +25,7 @@ from kikashi.studio.services.choosing import PERSON, Wish
 from kikashi.studio.services.disguises import Disguise, draw
 from kikashi.studio.services.judging import GOES_ON, NOT_OURS, SOLVED, WRONG
 from kikashi.studio.services.ratings import meet, rested
+from kikashi.studio.services.sorts import sort_of
 from kikashi.studio.store import Store, now
 from kikashi.studio.store.sittings import SittingRow
 from kikashi.studio.store.solving import (
@@ -101,7 +102,7 @@ def _choose(session: Session, person: str, wish: Wish, purpose: str, name: str |
     if name is not None:
         return _named(session, person, name)
     if purpose == REPEAT:
-        failed = choosing.failures(session, person, wish)
+        failed = choosing.failures(session, person, replace(wish, sort=""))
         if not failed:
             raise problems.Refusal(404, "no-failures", "there is no failed puzzle to repeat here")
         return failed[0][0]
@@ -193,6 +194,7 @@ def question_for_worker(store: Store, person: str, played: Played) -> dict[str, 
         "by": puzzle.by,
         "turns": max(puzzle.turns - len(asked.attempt.turns) // 2, 0),
         "listed": first and listed(puzzle, own_words),
+        "sort": sort_of(puzzle),
     }
 
 
@@ -332,6 +334,7 @@ def solution_for_worker(store: Store, person: str, name: str) -> dict[str, Any]:
             "by": puzzle.by,
             "turns": puzzle.turns,
             "line": asked.disguise.dress_turns(puzzle.start(), puzzle.line),
+            "sort": sort_of(puzzle),
         }
 
 

@@ -19,7 +19,7 @@ const position = (left: number, made: string[]) =>
     to_move: 1,
     moves_left: left,
     moves: ["j10", ...made],
-    turns: [{ player: 0, moves: ["j10"], complete: true }, ...(made.length ? [{ player: 1, moves: made, complete: false }] : [])],
+    turns: [{ player: 0, moves: ["j10"], names: ["j10"], complete: true }, ...(made.length ? [{ player: 1, moves: made, names: made, complete: false }] : [])],
   }) as unknown as Position;
 
 test("a clock shows minutes, hours where there are some, and tenths at the end", () => {
@@ -57,8 +57,8 @@ test("stones carry the numbers of their turns, pieces none", () => {
   const stone = (cell: string, text: string) => ({ cell, x: 0, y: 0, colour: "black", text, forms: {} });
   const scene = { stones: [stone("j10", ""), stone("k11", "R")], marks: [] } as unknown as Scene;
   const turns = [
-    { player: 0, moves: ["j10"], complete: true },
-    { player: 1, moves: ["k11", "z1"], complete: true },
+    { player: 0, moves: ["j10"], names: ["j10"], complete: true },
+    { player: 1, moves: ["k11", "z1"], names: ["k11", "z1"], complete: true },
   ];
   expect(numbered(scene, turns).marks.map((m) => [m.cell, m.text])).toEqual([["j10", "1"]]);
 });

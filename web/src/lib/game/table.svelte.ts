@@ -43,8 +43,11 @@ export class Table {
   get scene(): Scene | null {
     const here = this.position;
     if (!here || this.looked !== null) return here?.scene ?? null;
-    const colour = here.player_names[here.to_move] ?? "black";
-    return this.ahead.reduce((scene, word) => afterMove(scene, word, colour), here.scene);
+    const { player_names: names, to_move: mover, moves_left: left } = here;
+    return this.ahead.reduce((scene, word, n) => {
+      const player = n < left ? mover : (mover + 1) % names.length;
+      return afterMove(scene, word, names[player] ?? "black");
+    }, here.scene);
   }
 
   may(right: Right): boolean {
@@ -53,7 +56,18 @@ export class Table {
 
   get canPlace(): boolean {
     const here = this.game?.position;
-    return this.looked === null && !!here && this.may("move") && this.ahead.length < here.moves_left;
+    if (this.looked !== null || !here || !this.may("move")) return false;
+    return this.ahead.length < here.moves_left + (this.#mayHurry ? 1 : 0);
+  }
+
+  /**
+   * Whoever plays both sides need not wait for the answer: the other side's first stone is sent after
+   * it. Where pieces move, what is legal next has to be known first.
+   */
+  get #mayHurry(): boolean {
+    const seats = this.game?.seats ?? [];
+    const points = this.game?.position.scene.points ?? [];
+    return seats.length > 1 && seats.every((seat) => seat.you) && points.some((point) => point.playable);
   }
 
   async open(id: string): Promise<void> {
@@ -94,6 +108,10 @@ export class Table {
     this.#chain = this.#chain.then(async () => {
       const game = this.game;
       if (!game || game.id !== id || !this.ahead.includes(word)) return;
+      if (!this.may("move")) {
+        this.ahead = []; // the move before this one ended the game
+        return;
+      }
       try {
         const body = { moves: [word], after: game.position.moves.length };
         const asked = { path: { game: id }, query: this.#language, body };

@@ -1,4 +1,5 @@
 import { catalogue } from "./catalogue";
+import { METHODS } from "./methods";
 
 export const analysis = catalogue({
   title: ["Analysis", "研究"],
@@ -63,12 +64,7 @@ export const analysis = catalogue({
   provedWin: ["wins in {turns}, proved", "{turns} 手內勝（已證明）"],
   provedLoss: ["loses in {turns}, proved", "{turns} 手內負（已證明）"],
   // Verdicts
-  "by.vcf": ["fours", "連續衝四"],
-  "by.vct": ["fours and threes", "連續衝四活三"],
-  "by.vcdt": ["double threats", "連續雙迫著"],
-  "by.vcst": ["single and double threats", "連續迫著"],
-  "by.checks": ["checks", "連將殺"],
-  "by.quiet": ["checks and at most one quiet move", "至多一個停著的停著殺"],
+  ...METHODS,
   "verdict.win": ["{side} wins by {by}, turns: {turns}.", "{side}以{by}在 {turns} 手內獲勝。"],
   "verdict.no": ["{side} has no win by {by}.", "{side}沒有{by}的勝著。"],
   "verdict.unknown": ["{side}, wins by {by}: not decided.", "{side}的{by}：未能判定。"],

@@ -1,12 +1,26 @@
 import { catalogue } from "./catalogue";
+import { METHODS } from "./methods";
 
 export const puzzles = catalogue({
+  ...METHODS,
   title: ["Puzzles", "題目"],
   intro: [
     "Find the win by force. Every puzzle here is proved, and the board answers with the strongest defence.",
     "找出迫著取勝的手順。每題皆經證明，棋盤會以最強的防守應對。",
   ],
   game: ["Game", "棋種"],
+  sort: ["Find", "題型"],
+  "sort.win": ["a win by {by}", "{by}取勝"],
+  "sort.defence": ["the only defence", "唯一的防守"],
+  "hint.main": ["The fastest win is proved; there is no shorter one.", "最快的勝法已經證明，沒有更短的。"],
+  "hint.single-threats": [
+    "Some turns leave the defender stones to spare. The win is proved; a shorter one may exist.",
+    "有些手會讓防守方有餘子可下。勝法已經證明，但可能有更短的。",
+  ],
+  "hint.defence": [
+    "The other side threatens to win by force. One turn holds, every other one loses: both are proved.",
+    "對方有迫勝的威脅。只有一手守得住，其餘皆負，兩者都已證明。",
+  ],
   lengths: ["Length", "手數"],
   lengthHint: ["turns up to the one that cannot be stopped", "算到擋不住的那一手"],
   shortest: ["from", "從"],
@@ -45,6 +59,15 @@ export const puzzles = catalogue({
   madeNone: ["On the analysis page, or with a collection in the library, the factory makes puzzles of positions.", "可從研究頁的局面，或用棋譜庫裡的棋譜製作題目。"],
   makeHere: ["Make one from a position", "從局面製作題目"],
   ask: ["{side} to play and win by force in {length} turns", "{side}先，{length} 手迫勝"],
+  askSingle: ["{side} to play and win by {by}, in {length} turns or so", "{side}先，{by}取勝（約 {length} 手）"],
+  askDefence: [
+    "{side} to play: find the only defence against a forced win in {length} turns",
+    "{side}先，找出唯一的防守（對方有 {length} 手的迫勝）",
+  ],
+  askDefenceOne: [
+    "{side} to play: find the only defence against the turn that could not be stopped",
+    "{side}先，找出唯一的防守（否則對方有擋不住的一手）",
+  ],
   askOne: ["{side} to play: one turn that cannot be stopped", "{side}先，下出擋不住的一手"],
   key: ["One stone decides; the rest of its turn may go anywhere.", "關鍵只有一子，其餘可隨意下。"],
   step: ["Turn {number}", "第 {number} 手"],
@@ -54,6 +77,7 @@ export const puzzles = catalogue({
   judging: ["Looking at your turn …", "正在審視這一手⋯⋯"],
   "verdict.goes-on": ["Right. The defence is {defence}: go on.", "正確。對方防守 {defence}，請繼續。"],
   "verdict.solved": ["Solved: nothing stops this.", "解出！這一手擋不住。"],
+  "verdict.held": ["Solved: this holds, and nothing else does.", "解出！只有這一手守得住。"],
   "verdict.not-our-line": [
     "Not our line: the search did not settle it within its second. It costs nothing and is written down; try another turn.",
     "不在我們的變化中：搜尋一秒內無法判定。不扣分，已記錄；請換一手。",
@@ -71,6 +95,16 @@ export const puzzles = catalogue({
   solution: ["Solution", "解答"],
   seeSolution: ["See the solution", "看解答"],
   proved: ["Proved: every defence that stops a threat is here.", "已證明：所有能擋迫著的防守都列在此。"],
+  mainLine: [
+    "The main line of a proved win. Where the defender has stones to spare, its other defences are no list of turns.",
+    "已證明之勝法的主要變化；防守方有餘子可下時，其他防守不逐一列出。",
+  ],
+  onlyDefence: [
+    "It is proved that this holds against every win of that kind, and that every other turn loses.",
+    "已證明這一手守得住該類迫勝，其餘各手皆負。",
+  ],
+  theDefence: ["The defence", "防守的一手"],
+  held: ["The attack is stopped.", "攻勢已被擋住。"],
   notProved: ["The main line; the whole proof did not fit into the time.", "僅主要變化；時間內未能完成全部證明。"],
   cut: ["Far ends of this large proof are left out.", "證明較大，略去末端。"],
   line: ["The line so far", "目前的變化"],
@@ -136,9 +170,9 @@ export const puzzles = catalogue({
   "refused.no-factory": ["The factory makes no puzzles of this game yet.", "此棋種尚不能製作題目。"],
   "refused.over": ["This game is over; a puzzle needs a side to move.", "此局已結束，題目需要有一方行棋。"],
   "refused.turn-begun": ["A turn has been begun; finish it or take its stones back.", "這一手只下了一部分，請下完或取回。"],
-  "refused.no-win": ["No puzzle: it is proved that the side to move has no win by double threats (fours in Gomoku).", "不成題：已證明行棋方沒有連續迫勝。"],
+  "refused.no-win": ["No puzzle: it is proved that the side to move has no win by force (double threats, fours, checks).", "不成題：已證明行棋方沒有連續迫勝。"],
   "refused.unknown": ["No win was found within the budget. There may be one: nothing is claimed.", "預算內沒有找到勝著；可能存在，不下結論。"],
-  "refused.at-once": ["No puzzle: the side to move completes a line at once.", "不成題：行棋方一手即勝。"],
+  "refused.at-once": ["No puzzle: the side to move wins at once.", "不成題：行棋方一手即勝。"],
   "refused.unproved": ["There is a win, but the fastest one was not proved in time.", "有勝著，但時間內未能證明最快的勝法。"],
   "refused.many": ["No puzzle: more than three first turns win as fast.", "不成題：有超過三個第一手同樣快勝。"],
   "refused.open": ["Whether other first turns win as fast was not decided in time.", "時間內未能判定其他第一手是否同樣快勝。"],

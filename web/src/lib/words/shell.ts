@@ -37,7 +37,6 @@ export const shell = catalogue({
   lostHint: ["The address may be old or mistyped.", "網址可能過期或打錯了。"],
   home: ["To the board", "回到棋盤"],
   broken: ["This page could not be loaded.", "本頁無法載入。"],
-  soon: ["This room is being furnished.", "此區佈置中。"],
   guest: ["Guest", "訪客"],
   notice: ["Notice", "通知"],
 });

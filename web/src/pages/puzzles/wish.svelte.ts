@@ -10,6 +10,7 @@ import { puzzles as words } from "../../lib/words/puzzles";
 type Schemas = components["schemas"];
 export type Wish = Required<Schemas["WishQuery"]>;
 export type Shelf = Schemas["ShelfAnswer"];
+export type Sort = Schemas["FurtherAnswer"];
 export type Purpose = "new" | "repeat" | "again" | "own";
 
 export const LONGEST = 99;
@@ -23,6 +24,7 @@ export const freshWish = (game: string): Wish => ({
   every: false,
   without: [],
   own: false,
+  sort: "main",
 });
 
 function remembered(): Wish {

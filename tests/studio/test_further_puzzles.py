@@ -1,0 +1,139 @@
+"""Puzzles of further sorts in the studio: single threats and the only defence, and their exam."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from kikashi.exam import BEYOND, PAPER
+from kikashi.exam.ladder import Level
+from kikashi.puzzles.model import FURTHER
+from kikashi.puzzles.starter import starter
+from kikashi.search import Limits, solve
+from kikashi.studio.services import sittings
+from tests.studio import solvers
+from tests.studio.client import Client, problem
+from tests.studio.test_exam_api import answer, begin, board
+from tests.studio.test_puzzles_api import keys
+
+TELLING = {"answers", "line", "certificate", "refutation", "solution", "themes", "difficulty"}
+
+
+def turn_of(attempt: dict[str, Any]) -> list[str]:
+    """A whole turn that begins a win of the attempt's class."""
+    here = solvers.board(attempt["game"], attempt["position"])
+    return solvers.whole(here, solve(here, attempt["by"], Limits(nodes=300_000)).line[0])
+
+
+def test_every_further_set_has_its_place_on_the_shelf(client: Client) -> None:
+    for shelf in client.get("/api/puzzles").json():
+        there = {one["sort"]: one for one in shelf["further"]}
+        for sort in FURTHER:
+            shipped = starter(shelf["game"], sort)
+            assert (sort in there) == bool(shipped), (shelf["game"], sort)
+            if shipped:
+                found = there[sort]
+                assert found["puzzles"] == len(shipped) == sum(found["lengths"].values())
+                assert {puzzle.by for puzzle in shipped} == {found["by"]}
+                assert all(set(theme["names"]) == {"en", "zh-Hant"} for theme in found["themes"])
+
+
+def test_a_wish_for_one_sort_gets_no_other(client: Client) -> None:
+    for sort in FURTHER:
+        count = client.post("/api/puzzles/counts", {"game": "gomoku", "sort": sort}).json()
+        assert count["fitting"] == len(starter("gomoku", sort))
+        attempt = solvers.begin(client, "gomoku", sort=sort)
+        assert attempt["sort"] == sort
+        assert attempt["puzzle"].endswith(f"-{sort[0]}")
+    assert solvers.begin(client, "gomoku")["sort"] == "main"
+    refused = client.post("/api/puzzles/counts", {"game": "gomoku", "sort": "nonsense"})
+    assert refused.status_code == 422
+
+
+@pytest.mark.parametrize("game", ["connect6", "gomoku"])
+def test_a_win_by_single_threats_is_played_to_its_end(app: FastAPI, game: str) -> None:
+    client = Client(app)
+    attempt = solvers.begin(client, game, sort="single-threats", longest=4)
+    assert keys(attempt) & TELLING == set()
+    refused = client.get(f"/api/puzzles/attempts/{attempt['id']}/solution")
+    problem(refused, 409, "not-over")
+    for _ in range(20):
+        attempt = solvers.play(client, attempt, turn_of(attempt))
+        assert attempt["verdict"] in ("solved", "goes-on"), attempt["verdict"]
+        if attempt["state"] == "solved":
+            break
+    assert attempt["state"] == "solved"
+    found = client.get(f"/api/puzzles/attempts/{attempt['id']}/solution").json()
+    assert found["main_line"] is True
+    first = found["turns"][0]["moves"]
+    assert sorted(first) in [sorted(turn) for turn in solvers.answers(app, attempt["id"])]
+
+
+def test_leaving_the_other_side_a_win_fails_a_single_threat_puzzle(app: FastAPI) -> None:
+    client = Client(app)
+    attempt = solvers.begin(client, sort="single-threats", tags=["parries"])
+    done = solvers.fail_it(client, attempt)
+    assert (done["state"], done["reason"]) == ("failed", "counter")
+    again = client.post(
+        "/api/puzzles/attempts", {"game": "connect6", "purpose": "repeat", "sort": "main"}
+    ).json()
+    assert again["puzzle"] == done["puzzle"], "a failure waits whatever sort is chosen now"
+
+
+@pytest.mark.parametrize("game", ["connect6", "gomoku"])
+def test_the_only_defence_solves_and_another_turn_is_answered_by_the_win(
+    app: FastAPI, game: str
+) -> None:
+    client = Client(app)
+    attempt = solvers.begin(client, game, sort="defence")
+    here = solvers.board(game, attempt["position"])
+    assert attempt["player"] == here.mover
+    (only,) = solvers.answers(app, attempt["id"])
+    done = solvers.play(client, attempt, solvers.whole(here, only))
+    assert (done["state"], done["verdict"], done["reason"]) == ("solved", "solved", "holds")
+    solution = client.get(f"/api/puzzles/attempts/{attempt['id']}/solution").json()
+    assert [sorted(turn["moves"]) for turn in solution["turns"]] == [sorted(only)]
+
+    other = solvers.begin(client, game, sort="defence")
+    here = solvers.board(game, other["position"])
+    done = solvers.play(client, other, solvers.quiet_turn(here))
+    assert (done["state"], done["reason"]) == ("failed", "counter")
+    attack = done["turns"][1]
+    after = here.play_all(solvers.quiet_turn(here))
+    proved = solve(after, other["by"], Limits(nodes=300_000))
+    assert proved.verdict == "win"
+    assert attack, "the turn that wins is shown on the board"
+
+
+def test_the_ladder_is_that_of_the_command_line(client: Client) -> None:
+    (stand,) = [one for one in client.get("/api/exam/ladders").json() if one["game"] == "connect6"]
+    told = [(step["kyu"], step["length"], step["single"]) for step in stand["levels"]]
+    assert told == [(step.kyu, step.length, step.single) for step in PAPER + BEYOND]
+    assert all(step["pool"] > step["puzzles"] for step in stand["levels"])
+
+
+def test_a_step_by_single_threats_is_ruled_by_their_rule(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = Level(2, 2, 3, 1, beyond=True, single=True)
+    monkeypatch.setattr(sittings, "PAPER", ())
+    monkeypatch.setattr(sittings, "BEYOND", (step,))
+    client = Client(app)
+    sitting = begin(client, "gomoku", beyond=True)
+    assert sitting["levels"][0]["single"] is True
+    first = sitting["question"]["puzzle"]
+    while not sitting["over"]:
+        here = board(sitting)
+        turn = solvers.whole(here, solve(here, "vct", Limits(nodes=300_000)).line[0])
+        sitting = answer(client, sitting, turn)
+    assert sitting["kyu"] == 2
+    entry = next(one for one in sitting["past"] if one["puzzle"] == first)
+    assert entry["verdict"] in ("solved", "open")
+    path = f"/api/exam/sittings/{sitting['id']}/puzzles/{first}/solution"
+    solution = client.get(path).json()
+    assert solution["main_line"] is True
+    assert len(solution["turns"]) >= 3
+    certificate = client.get(f"/api/exam/certificates/{sitting['certificate']}").json()
+    assert certificate["single"] is True

@@ -1,0 +1,86 @@
+"""Puzzles of a game whose pieces move: made by the factory, judged reply by reply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from kikashi.games import room
+from kikashi.law import IllegalMoveError
+from kikashi.search import Limits, solve
+from kikashi.studio.services.judging_pieces import judge_move
+from kikashi.studio.services.making import Refused, make_one
+from tests.studio import solvers
+from tests.studio.client import Client
+from tests.studio.test_puzzles_api import made
+
+MATE_IN_TWO = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
+"""Two chariots go up in turn: the ladder."""
+RACE = "3k5/9/4b4/9/9/9/8r/7r1/R8/1R2K4 w - - 0 1"
+"""The same, but Black has two chariots as well and mates first if Red lets him."""
+
+
+def best(position: dict[str, Any]) -> str:
+    here = room("xiangqi").from_text(position["text"], position["options"])
+    found = solve(here, limits=Limits(nodes=100_000), fastest=True)
+    assert found.verdict == "win"
+    return found.line[0][0]
+
+
+def test_a_position_becomes_a_puzzle_and_is_solved_against_the_longest_reply(app: FastAPI) -> None:
+    client = Client(app)
+    found = made(client, game="xiangqi", start=MATE_IN_TWO)
+    assert found["puzzle"], found
+    attempt = solvers.begin(client, "xiangqi", puzzle=found["puzzle"])
+    assert (attempt["by"], attempt["sort"]) == ("checks", "main")
+    first = solvers.play(client, attempt, [best(attempt["position"])])
+    assert first["verdict"] == "goes-on"
+    assert len(first["turns"]) == 2
+    done = solvers.play(client, first, [best(first["position"])])
+    assert (done["state"], done["verdict"]) == ("solved", "solved")
+    solution = client.get(f"/api/puzzles/attempts/{attempt['id']}/solution").json()
+    assert solution["main_line"] is True
+    assert len(solution["turns"]) == 3
+    assert {ladder["game"] for ladder in client.get("/api/exam/ladders").json()} >= {"connect6"}
+
+
+@pytest.mark.native
+def test_a_move_that_gives_the_mate_away_is_wrong_and_shown_why() -> None:
+    start = room("xiangqi").from_text(RACE, {})
+    (right,) = solve(start, limits=Limits(nodes=100_000)).line[0]
+    assert judge_move(start, [right], listed=False, seconds=5).verdict == "goes-on"
+    away = judge_move(start, ["b0c0"], listed=False, seconds=5)
+    assert (away.verdict, away.reason) == ("wrong", "defence")
+    after = start.play("b0c0").play(away.defence[0])
+    assert solve(after, "checks", Limits(nodes=100_000)).verdict == "no"
+    with pytest.raises(IllegalMoveError):
+        judge_move(start, [right, right], listed=False)
+
+
+@pytest.mark.native
+def test_a_mate_at_once_is_no_puzzle_and_the_start_has_no_win() -> None:
+    mate = room("xiangqi").from_text("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1", {})
+    refused = make_one(mate, lambda *_: None, lambda: False)
+    assert isinstance(refused, Refused)
+    assert refused.code == "at-once"
+    refused = make_one(room("xiangqi").start(), lambda *_: None, lambda: False)
+    assert isinstance(refused, Refused)
+    assert refused.code in ("no-win", "unknown")
+
+
+def test_moves_are_named_as_people_write_them(client: Client) -> None:
+    query = {"game": "xiangqi", "moves": ["h2e2", "h9g7"]}
+    named = {
+        language: [
+            turn["names"]
+            for turn in client.post("/api/positions", query | {"language": language}).json()[
+                "turns"
+            ]
+        ]
+        for language in ("en", "zh-Hant")
+    }
+    assert named == {"en": [["C2=5"], ["H8+7"]], "zh-Hant": [["炮二平五"], ["馬8進7"]]}
+    (turn,) = client.post("/api/positions", {"game": "gomoku", "moves": ["h8"]}).json()["turns"]
+    assert turn["names"] == turn["moves"] == ["h8"]
