@@ -11,7 +11,6 @@ namespace {
 constexpr std::size_t forcing_bytes = std::size_t{16} << 20;
 constexpr std::size_t glanced_size = std::size_t{1} << 16;
 constexpr std::uint64_t most_combinations = 800;  // about a millisecond a node
-constexpr int later_stones = 8;  // second stones tried with each first one; then fewer
 
 }  // namespace
 
@@ -140,17 +139,19 @@ void Duel::choices(int, std::vector<search::Choice<Turn>>& out) {
     generate(style_.width, style_.first_stones, out);
 }
 
-void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out) {
+void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out,
+                    int later) {
     const std::size_t begin = out.size();
     std::vector<Hole> holes;
     collect_holes(board_, 1 - side_, holes);
     const int stones = stones_now();
     if (!can_stop(holes, stones)) holes.clear();  // lost: stop what can be stopped
     Turn turn;
-    extend(turn, stones, 0, holes, stones == 1 ? std::max(width, 1) : first_stones, out);
+    const Choosing choosing{stones == 1 ? std::max(width, 1) : first_stones, later};
+    extend(turn, stones, 0, holes, choosing, out);
     for (std::size_t i = begin; i < out.size(); ++i) out[i].move.sort();
     if (out.size() == begin)  // none of the few ways that were tried stops everything
-        extend(turn, stones, 0, {}, first_stones, out);
+        extend(turn, stones, 0, {}, {first_stones, later}, out);
     const auto from = out.begin() + static_cast<std::ptrdiff_t>(begin);
     std::sort(from, out.end(), [](const auto& a, const auto& b) {
         if (a.move == b.move) return a.order > b.order;
@@ -169,15 +170,15 @@ void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn
 // Adds stones one by one, each the best few cells given those before it, so that stones that help
 // one another are seen. Threats of the other side are stopped first.
 void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Hole>& open,
-                  int first_stones, std::vector<search::Choice<Turn>>& out) {
+                  const Choosing& choosing, std::vector<search::Choice<Turn>>& out) {
     if (stones == 0) {
         out.push_back({turn, sum});
         return;
     }
     std::vector<Cell> cells;
     if (open.empty()) {
-        cells = best_cells(turn.count == 0 ? first_stones
-                                           : std::max(1, later_stones >> (2 * turn.count - 2)));
+        cells = best_cells(turn.count == 0 ? choosing.first
+                                           : std::max(1, choosing.later >> (2 * turn.count - 2)));
     } else {
         const auto narrowest =
             std::min_element(open.begin(), open.end(),
@@ -204,7 +205,7 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
             continue;
         }
         place(cell, side_);
-        extend(turn, stones - 1, sum + gained, rest, first_stones, out);
+        extend(turn, stones - 1, sum + gained, rest, choosing, out);
         --turn.count;
         remove(cell);
     }

@@ -59,7 +59,9 @@ class Duel {
     // Can a turn of so many stones be searched for forcing wins in bearable time?
     bool can_force(int stones) const;
     bool fills_now(int side, int stones, Turn& turn) const;
-    void generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out);
+    // `later`: so many second stones are tried with each first one.
+    void generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out,
+                  int later = later_stones);
     std::int32_t worth(Cell cell) const {
         return own_share * evaluation_.gain(side_, cell) +
                their_share * evaluation_.gain(1 - side_, cell);
@@ -78,8 +80,12 @@ class Duel {
     // Own sets count a little more than theirs, so that the player builds rather than follows.
     static constexpr std::int32_t own_share = 5, their_share = 4;
 
+    static constexpr int later_stones = 8;  // third stones and so on are fewer
+    struct Choosing {
+        int first, later;  // cells tried for the first stone, and for the second
+    };
     void extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Hole>& open,
-                int first_stones, std::vector<search::Choice<Turn>>& out);
+                const Choosing& choosing, std::vector<search::Choice<Turn>>& out);
     std::vector<Cell> best_cells(int count) const;
     bool glance_wins(int& turns);
 

@@ -21,6 +21,7 @@ constexpr std::uint64_t refusal_nodes = 3000;  // for each turn in the first loo
 constexpr std::uint64_t first_chunk = 400;
 constexpr std::size_t table_bytes = std::size_t{8} << 20;
 constexpr std::size_t partial_bytes = std::size_t{16} << 20;
+constexpr int widened_later = 60;  // second stones, when none of the usual turns holds
 constexpr int opening_stones = 8;  // variety ends when so many stones lie on the board
 
 }  // namespace
@@ -350,7 +351,9 @@ void Player::keep_safe(Root& root, bool may_widen, Thought& thought) {
 void Player::widen(Root& root, const CellSet& zone, Thought& thought) {
     std::vector<search::Choice<Turn>> choices;
     const int all = duel_.board().empty_cells();
-    duel_.generate(4000, duel_.stones_now() == 1 ? all : std::min(all, 120), choices);
+    // Where the first stone must stop a threat, the second is the free one: it gets a wide choice.
+    duel_.generate(4000, duel_.stones_now() == 1 ? all : std::min(all, 120), choices,
+                   widened_later);
     const bool zoned = zone.count() > 0;
     for (const auto& choice : choices) {
         if (spent(search_ends)) return;
