@@ -18,7 +18,8 @@ from kikashi.grid import broker
 
 HOUSE = Path(__file__).resolve().parents[2]
 MAIN = "from kikashi.cli import main; main()"
-START_SECONDS = 60.0
+START_SECONDS = 180.0
+"""A process may wait long for its share of a machine that is busy with other tests."""
 ODD = "tests.grid.odd_tasks"
 
 
@@ -93,7 +94,11 @@ class Grid:
         self.options = options or ("--lease", "3", "--give-up", "3")
         self.environment = dict(os.environ, KIKASHI_TASKS=tasks, PYTHONPATH=str(HOUSE))
         self._all: list[Running] = []
-        self.broker = self.start_broker()
+        try:
+            self.broker = self.start_broker()
+        except BaseException:
+            self.close()
+            raise
 
     def start_broker(self, *prefix: str) -> Running:
         """Starts the broker, or starts it again on the same files."""
@@ -164,6 +169,10 @@ class Grid:
             log = self.dir / "nats.log"
             if log.exists():
                 print(f"--- nats.log\n{log.read_text()[-3000:]}")
+        self.close()
+
+    def close(self) -> None:
+        """Ends every process of this grid."""
         for one in reversed(self._all):
             one.close()
 

@@ -97,9 +97,8 @@ def test_an_app_says_that_the_broker_is_away_and_gives_up(
     with pytest.raises(TaskError, match="is it running, and is the address right") as told:
         NatsExecutor(file, notify=heard.append)
     assert nobody in str(told.value)
-    assert len(heard) == 1  # said once, not at every try
-    assert heard[0].startswith(f"the broker {nobody} cannot be reached (")
-    assert heard[0].endswith("); trying again")
+    # Said once, not at every try.
+    assert heard == [f"the broker {nobody} cannot be reached (connection refused); trying again"]
 
 
 def test_an_app_that_is_revoked_at_work_hears_it(grid: Grid) -> None:

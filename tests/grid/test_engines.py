@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
 import socket
 import threading
 import time
@@ -15,50 +12,22 @@ import pytest
 from kikashi.grid import LocalExecutor, Outcome, Task, TaskError, load_kinds
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.engines import Declared, Rack, read_engines
-from kikashi.grid.sandbox import find_program, guarded, why_no_sandbox
+from kikashi.grid.sandbox import guarded
 from kikashi.grid.tasks import engine_task
+from tests.grid.engine_files import declared, from_debian, sandboxed, toml
 from tests.grid.running import Grid, people
 from tests.needs import cannot_run
 
 load_kinds()
 RUDE = Path(__file__).with_name("rude_engine.py")
 PYTHON = "/usr/bin/python3"
-PROGRAMS = {
-    "gnugo": ("gnugo --mode gtp --level 1 --never-resign", "gtp"),
-    "fairy-stockfish": ("fairy-stockfish", "uci"),
-}
-
-
-def sandboxed() -> None:
-    if why_no_sandbox():
-        cannot_run(why_no_sandbox())
-
-
-def declared(name: str) -> Declared:
-    command, protocol = PROGRAMS[name]
-    if shutil.which(name, path=f"{os.environ.get('PATH')}:/usr/games") is None:
-        cannot_run(f"the Debian package {name} is not installed")
-    digest = hashlib.sha256(find_program(command).read_bytes()).hexdigest()
-    return Declared(
-        name, command, protocol, digest, settings={"Threads": "1"} if protocol == "uci" else {}
-    )
 
 
 def rude(*words: str, memory: int = 1 << 30) -> Declared:
     if not Path(PYTHON).exists():
         cannot_run(f"there is no {PYTHON}, the system's own Python")
-    digest = hashlib.sha256(Path(PYTHON).resolve().read_bytes()).hexdigest()
     command = " ".join((PYTHON, str(RUDE), *words))
-    return Declared("rude", command, "gtp", digest, memory=memory, read=(str(RUDE.parent),))
-
-
-def toml(path: Path, *engines: Declared) -> Path:
-    lines = []
-    for one in engines:
-        lines += ["[[engine]]", f'name = "{one.name}"', f'command = "{one.command}"']
-        lines += [f'protocol = "{one.protocol}"', f'sha256 = "{one.sha256}"']
-    path.write_text("\n".join(lines) + "\n")
-    return path
+    return declared("rude", command, "gtp", read=(str(RUDE.parent),), memory=memory)
 
 
 def ask(rack: Rack, task: Task) -> Outcome:
@@ -71,7 +40,7 @@ def ask(rack: Rack, task: Task) -> Outcome:
 def test_gnugo_answers_a_position_of_go() -> None:
     sandboxed()
     task = engine_task("gnugo", size=9, moves=["black e5", "white e4"], seconds=20)
-    move = ask(Rack((declared("gnugo"),)), task).unwrap()["move"]
+    move = ask(Rack((from_debian("gnugo"),)), task).unwrap()["move"]
     assert move.startswith("black ")
 
 
@@ -85,7 +54,7 @@ def test_fairy_stockfish_mates_in_xiangqi() -> None:
         depth=6,
         seconds=20,
     )
-    answer = ask(Rack((declared("fairy-stockfish"),)), task).unwrap()
+    answer = ask(Rack((from_debian("fairy-stockfish"),)), task).unwrap()
     assert answer["mate"] is not None
     assert answer["mate"] > 0
 
@@ -204,7 +173,7 @@ def test_no_command_can_be_smuggled_into_a_question(question: dict[str, object])
 def test_volunteers_bring_engines_and_a_task_names_one(tmp_path: Path) -> None:
     """Engines travel by name; a PC without them does the other tasks."""
     sandboxed()
-    file = toml(tmp_path / "engines.toml", declared("gnugo"), declared("fairy-stockfish"))
+    file = toml(tmp_path / "engines.toml", from_debian("gnugo"), from_debian("fairy-stockfish"))
     with Grid(tmp_path) as grid:
         anna, bert, app = people(grid, "anna", "bert", trusted=True)
         grid.join(anna, "--engines", str(file))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-import shutil
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -17,10 +15,9 @@ from kikashi.grid import load_kinds
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.engines import Declared
-from kikashi.grid.sandbox import find_program, why_no_sandbox
 from kikashi.grid.tasks import engine_task
 from tests.cli.command_line import kikashi
-from tests.needs import cannot_run
+from tests.grid.engine_files import declared, from_debian, sandboxed, toml
 from tests.grid.running import HOUSE, Grid, people
 
 pytestmark = pytest.mark.slow
@@ -34,59 +31,25 @@ FIVE = "j10 a1 a2 j11 j12 a4 a7 j13 j9 c1 e1"
 """Connect6: Black has five in a row and moves."""
 
 
-def declared(name: str, command: str, protocol: str, *read: str) -> Declared:
-    program = find_program(command)
-    digest = hashlib.sha256(program.read_bytes()).hexdigest()
-    return Declared(name, command, protocol, digest, memory=MEMORY, read=read)
-
-
 def ours(game: str, protocol: str) -> Declared:
     """`kikashi engine` by the bare Python; all it needs is in the folders that it may read."""
     python = Path(sys.executable).resolve()
     words = f"{python} {OURS} {PACKAGES} engine {game} --protocol {protocol} --level 3"
-    return declared(
-        f"our-{game}",
-        words,
-        protocol,
-        sys.base_prefix,
-        PACKAGES,
-        str(HOUSE / "src"),
-        str(OURS.parent),
-    )
-
-
-def from_debian(name: str, words: str, protocol: str) -> Declared:
-    if shutil.which(name, path="/usr/bin:/usr/games:/usr/local/bin") is None:
-        cannot_run(f"the Debian package {name} is not installed")
-    return declared(name, words, protocol)
-
-
-def toml(engines: tuple[Declared, ...]) -> str:
-    lines = []
-    for one in engines:
-        folders = ", ".join(f'"{folder}"' for folder in one.read)
-        lines += ["[[engine]]", f'name = "{one.name}"', f'command = "{one.command}"']
-        lines += [f'protocol = "{one.protocol}"', f'sha256 = "{one.sha256}"']
-        lines += [f"memory = {one.memory}", f"read = [{folders}]"]
-    return "\n".join(lines) + "\n"
+    folders = (sys.base_prefix, PACKAGES, str(HOUSE / "src"), str(OURS.parent))
+    return declared(f"our-{game}", words, protocol, read=folders, memory=MEMORY)
 
 
 @pytest.fixture(scope="module")
 def grid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grid]:
     """One volunteer who keeps four engines ready."""
-    if why_no_sandbox():
-        cannot_run(why_no_sandbox())
+    sandboxed()
     folder = tmp_path_factory.mktemp("grid")
-    file = folder / "engines.toml"
-    file.write_text(
-        toml(
-            (
-                from_debian("gnugo", "gnugo --mode gtp --level 1 --never-resign", "gtp"),
-                from_debian("fairy-stockfish", "fairy-stockfish", "uci"),
-                ours("gomoku", "gomocup"),
-                ours("connect6", "cloudict"),
-            )
-        )
+    file = toml(
+        folder / "engines.toml",
+        from_debian("gnugo"),
+        from_debian("fairy-stockfish"),
+        ours("gomoku", "gomocup"),
+        ours("connect6", "cloudict"),
     )
     with Grid(folder) as made:
         anna, _ = people(made, "anna", trusted=True)

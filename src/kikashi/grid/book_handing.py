@@ -22,7 +22,10 @@ class Handing(Holdings):
             return
         for most in (lambda pc: pc.slots, self._room):
             for pc in able:
-                while self.waiting and len(pc.attempts) < most(pc):
+                if not self.waiting:
+                    break
+                room = most(pc)
+                while self.waiting and len(pc.attempts) < room:
                     entry = self._next_for(pc)
                     if entry is None:
                         break

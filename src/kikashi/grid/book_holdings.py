@@ -67,7 +67,10 @@ class Holdings:
         return effects
 
     def owner(self, name: str) -> Volunteer:
-        return self.owners.setdefault(name, Volunteer(name))
+        found = self.owners.get(name)
+        if found is None:
+            found = self.owners[name] = Volunteer(name)
+        return found
 
     def count_refusal(self, reason: str) -> None:
         self.refused[reason] = self.refused.get(reason, 0) + 1

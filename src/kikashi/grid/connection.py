@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import random
 import ssl
 from collections.abc import Awaitable, Callable
@@ -100,11 +101,14 @@ class Door:
 def _reason(problem: Exception) -> str:
     if isinstance(problem, TimeoutError):
         return "no answer in time"
-    if isinstance(problem, OSError) and problem.strerror:
-        # asyncio writes address and number into it: the rest is for people.
-        return problem.strerror.rpartition("] ")[2].lower()
+    if isinstance(problem, OSError) and not isinstance(problem, ssl.SSLError):
+        # asyncio writes calls and addresses into its text; the number says it plainly.
+        number = problem.errno or 0
+        return os.strerror(number).lower() if number > 0 else problem.strerror or str(problem)
     if "expecting INFO" in str(problem):
         return "what answers there is no broker"
+    if "EOF" in str(problem):
+        return "it hangs up"
     return str(problem) or type(problem).__name__
 
 
