@@ -95,6 +95,18 @@ def stubborn(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str,
     return {}
 
 
+@kind("test.in-the-way", seconds=LONG, slice=0.05)
+def in_the_way(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    return deaf(payload, emit, stop)
+
+
+@kind("test.slow-to-hear", seconds=LONG, slice=0.05)
+def slow_to_hear(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    polite(payload, emit, stop)
+    time.sleep(payload["seconds"])
+    return {"so far": 1}
+
+
 @kind("test.deaf", seconds=LONG)
 def deaf(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
     emit("begun", {})

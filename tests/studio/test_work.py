@@ -210,6 +210,18 @@ def test_long_work_makes_room_when_others_wait_and_gives_what_it_has(workers: Wo
     assert long.since()[-1]["data"]["cut"] == "others"
 
 
+def test_work_that_makes_room_for_others_has_more_time_to_hear_it_but_not_for_ever(
+    workers: Workers,
+) -> None:
+    slow = begun(workers.submit("test.slow-to-hear", {"seconds": 2 * SETTINGS.grace}, ANNA))
+    assert workers.submit("test.echo", {}, BEN).wait(WAIT)
+    assert slow.wait(WAIT) == {"so far": 1}
+    deaf = begun(workers.submit("test.in-the-way", {}, ANNA))
+    assert workers.submit("test.echo", {}, BEN).wait(WAIT)
+    with pytest.raises(JobFailure, match="others were waiting"):
+        deaf.wait(WAIT)
+
+
 def test_the_more_people_wait_the_shorter_the_turns_down_to_what_is_worth_having() -> None:
     found = Kind("k", lambda *_: {}, 60, slice=6, quick=False, heavy=True, least=0.5)
     shares = [found.share(2, crowd, told=True) for crowd in range(100)]

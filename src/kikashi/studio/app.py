@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import kikashi
-from kikashi.studio import problems, routes, services
+from kikashi.studio import problems, routes, service, services
 from kikashi.studio.guard import AllowedHosts, Guard
 from kikashi.studio.settings import Settings
 from kikashi.studio.state import Studio
@@ -34,6 +34,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def running(_app: FastAPI) -> AsyncIterator[None]:
         studio.workers.start()
+        # Now and once; the first visitors would all do it, at the same time.
+        service.described_games()
         _start_services(studio)
         yield
         studio.close()

@@ -124,7 +124,9 @@ class People:
 
     def remember(self, person: Person) -> None:
         """Makes the row that other tables point to."""
-        self.forget()
+        with self._lock:  # of this guest alone: where many come at once, all the others stay known
+            for key in [key for key, (seen, _) in self._seen.items() if seen.id == person.id]:
+                del self._seen[key]
         try:
             with self._store.session() as session:
                 session.add(PersonRow(id=person.id, name="", guest=True, made=now()))

@@ -89,3 +89,13 @@ def test_a_geometry_that_no_board_can_hold_is_refused(
     Geometry(**good)  # type: ignore[arg-type]
     with pytest.raises(GameError, match=complaint):
         Geometry(**{**good, **change})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["connect6", "goclub", "gomoku"])
+def test_a_board_fills_a_set_exactly_if_some_set_has_no_cell_outside_it(game: str) -> None:
+    rules = stones_of(room(game).start()).rules
+    for mask in rules.masks:
+        lowest = mask & -mask
+        for board in (mask, mask | mask << 1 & rules.full, mask & ~lowest, rules.full & ~lowest):
+            assert rules.fills(board) == any(other & ~board == 0 for other in rules.masks)
+    assert not rules.fills(0)

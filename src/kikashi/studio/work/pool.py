@@ -28,10 +28,14 @@ LOOK = 0.05
 """Seconds between two looks at whether a running job should stop."""
 START = 60.0
 """Seconds that a process may take to start."""
+PATIENCE = 10
+"""How many times the grace a job has that stops only because others wait: nobody was promised
+that, and on a busy machine a process may not get to hear it for a while."""
 RETRY = 5
 """Seconds after which somebody who was turned away may come again."""
 
 TOO_LONG = "the work took longer than {seconds:g} seconds and was ended"
+IN_THE_WAY = "others were waiting, and the work did not stop to let them in; it was ended"
 CRASHED = "the process that did this work ended unexpectedly ({why}); only this request is lost"
 NOT_KEPT = "the studio could not keep the result; its log says why"
 NO_MEMORY = "the work needed more than {memory} MiB of memory and was ended"
@@ -251,12 +255,18 @@ class _Watch:
 
     def says_kill(self) -> bool:
         """Whether it was asked and did not stop."""
-        return self._asked is not None and time.monotonic() - self._asked > self._grace
+        if self._asked is None:
+            return False
+        unwanted = self._job.stopped.is_set() or self._closing.is_set() or self.cut == "time"
+        grace = self._grace if unwanted else PATIENCE * self._grace
+        return time.monotonic() - self._asked > grace
 
     def epitaph(self) -> tuple[str, dict[str, Any]]:
         """The last event of a job whose process is killed."""
         if self._job.stopped.is_set() or self._closing.is_set():
             return "cancelled", {}
+        if self.cut == "others":
+            return "failed", _failure("too-long", IN_THE_WAY)
         return "failed", _failure("too-long", TOO_LONG.format(seconds=self._job.kind.seconds))
 
 
