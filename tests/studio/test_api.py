@@ -67,7 +67,12 @@ def test_moves_lead_to_the_position_that_the_law_has(client: Client) -> None:
     law = games.room("connect6").start().play_all(moves)
     assert found["text"] == law.to_text()
     assert (found["to_move"], found["moves_left"]) == (0, 1)
-    assert found["turns"][-1] == {"player": 0, "moves": ["l11"], "complete": False}
+    assert found["turns"][-1] == {
+        "player": 0,
+        "moves": ["l11"],
+        "names": ["l11"],
+        "complete": False,
+    }
     kinds = {(mark["kind"], mark["cell"]) for mark in found["scene"]["marks"]}
     assert kinds == {("last", "k11"), ("last", "i11"), ("pending", "l11")}
     playable = {point["cell"] for point in found["scene"]["points"] if point["playable"]}
@@ -77,7 +82,7 @@ def test_moves_lead_to_the_position_that_the_law_has(client: Client) -> None:
 def test_a_position_can_start_from_a_setup_text(client: Client) -> None:
     text = "setup black=h8 white=i9 move=black left=1"
     assert position(client, game="gomoku", start=text, moves=["j10"])["turns"] == [
-        {"player": 0, "moves": ["j10"], "complete": True}
+        {"player": 0, "moves": ["j10"], "names": ["j10"], "complete": True}
     ]
 
 
