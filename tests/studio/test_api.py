@@ -82,7 +82,7 @@ def test_moves_lead_to_the_position_that_the_law_has(client: Client) -> None:
 def test_a_position_can_start_from_a_setup_text(client: Client) -> None:
     text = "setup black=h8 white=i9 move=black left=1"
     assert position(client, game="gomoku", start=text, moves=["j10"])["turns"] == [
-        {"player": 0, "moves": ["j10"], "complete": True}
+        {"player": 0, "moves": ["j10"], "names": ["j10"], "complete": True}
     ]
 
 

@@ -104,12 +104,14 @@ def refusal_of(position: Position) -> Refused | None:
         return refused
     if position.result() is not None:
         return Refused("over", "this game is over; a puzzle needs a position with a side to move")
-    if isinstance(position, StonePosition):
-        begun = position.left != position.rules.stones and position.occupied
-        if begun:
-            return Refused(
-                "turn-begun", "a turn has been begun here; finish it or take its stones back"
-            )
+    begun = (
+        isinstance(position, StonePosition)
+        and position.left != position.rules.stones
+        and position.occupied
+    )
+    if begun:
+        text = "a turn has been begun here; finish it or take its stones back"
+        return Refused("turn-begun", text)
     return None
 
 

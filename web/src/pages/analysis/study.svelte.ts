@@ -10,12 +10,12 @@ import { route } from "../../lib/router.svelte";
 import { settings } from "../../lib/settings.svelte";
 import { notices } from "../../lib/ui/notices.svelte";
 import { fromAddress, toAddress, unusual, type Place } from "./address";
+import { isOf, keep, recall, type Kept } from "./kept";
 import * as tree from "./tree";
 import type { Node, TreeModel } from "./tree";
 
 export type Abilities = components["schemas"]["AbilitiesAnswer"];
 
-const KEPT = "analysis";
 const CACHED = 400;
 /** Milliseconds between two positions that are asked for while somebody runs through a game. */
 const STEP = 70;
@@ -90,7 +90,7 @@ export class Study {
     const played = route.parts["id"] ?? new URLSearchParams(route.search).get("play");
     if (played) return this.#openGame(played);
     const asked = fromAddress(route.search);
-    const kept = this.#recall();
+    const kept = recall();
     if (asked) return this.#openPlace(asked, kept);
     if (kept) return this.#adopt(kept, tree.fromModel(kept.nodes), kept.at);
     return this.newGame(beginners(games.all));
@@ -117,7 +117,7 @@ export class Study {
   }
 
   async #openPlace(place: Place, kept: Kept | null): Promise<boolean> {
-    if (kept && kept.game === place.game && kept.start === place.start && sameOptions(kept, place)) {
+    if (kept && isOf(kept, place)) {
       const root = tree.fromModel(kept.nodes);
       if (!tree.follow(root, place.moves).left.length) {
         tree.choose(tree.follow(root, place.moves).node);
@@ -379,31 +379,6 @@ export class Study {
   }
 
   #keep(): void {
-    const kept: Kept = { ...this.model(), at: tree.movesTo(this.here) };
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(kept));
-    } catch {
-      // Storage may be full or forbidden; the address still holds the line.
-    }
+    keep({ ...this.model(), at: tree.movesTo(this.here) });
   }
-
-  #recall(): Kept | null {
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Kept | null;
-      return kept && games.get(kept.game) && kept.nodes.length ? kept : null;
-    } catch {
-      return null;
-    }
-  }
-}
-
-interface Kept extends TreeModel {
-  at: string[];
-}
-
-function sameOptions(kept: Kept, place: Place): boolean {
-  const usual = games.get(place.game)?.options ?? [];
-  const said = (options: Readonly<Record<string, string>>) =>
-    JSON.stringify(Object.entries(unusual(options, usual)).sort());
-  return said(kept.options ?? {}) === said(place.options);
 }

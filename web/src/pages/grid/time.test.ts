@@ -4,7 +4,7 @@ import { percent, span } from "./time";
 test("a length of time has one unit and two digits that count", () => {
   expect([0, 0.25, 9.34, 42.4, 119, 120, 5_400, 7_200, 86_400, 172_800, 1_000_000].map(span)).toEqual([
     "0 s",
-    "0.3 s",
+    "0.25 s",
     "9.3 s",
     "42 s",
     "119 s",
