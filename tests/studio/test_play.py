@@ -109,7 +109,12 @@ def test_a_turn_of_two_stones_comes_stone_by_stone_and_the_first_can_be_taken_ba
     name = new(client, "me", "me", game="connect6")["id"]
     done(move(client, name, "j10"))
     first = done(move(client, name, "k11"))
-    assert first["position"]["turns"][-1] == {"player": 1, "moves": ["k11"], "complete": False}
+    assert first["position"]["turns"][-1] == {
+        "player": 1,
+        "moves": ["k11"],
+        "names": ["k11"],
+        "complete": False,
+    }
     back = done(act(client, name, "take-back"))
     assert back["position"]["moves"] == ["j10"]
     both = done(move(client, name, "k11", "i11"))
