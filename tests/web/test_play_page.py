@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition
@@ -107,6 +107,26 @@ def test_two_stones_placed_faster_than_the_server_answers_both_count(visitor: Vi
     type_moves(page, "k11 i11")
     expect(status(page)).to_contain_text("Black to move: stone 1 of 2")
     expect(page.locator("ol.moves li")).to_contain_text(["j10", "k11 i11"])
+
+
+def test_who_plays_both_sides_need_not_wait_for_the_answer(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    begin(page, "Both sides")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    page.route("**/moves?*", hold_the_first)
+    click(page, "h8")
+    click(page, "i9")
+    expect(cell(page, "i9")).to_have_attribute("aria-label", re.compile("white stone"))
+    assert len(held) == 1, "the second stone waits for the answer to the first"
+    held[0].continue_()
+    expect(page.locator("ol.moves li")).to_contain_text(["h8", "i9"])
+    expect(status(page)).to_contain_text("Black to move")
 
 
 def test_a_hint_is_shown_and_marked_as_used(visitor: Visitor) -> None:
