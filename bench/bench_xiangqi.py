@@ -13,7 +13,7 @@ import argparse
 import csv
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kikashi.games.xiangqi import ROOM
@@ -100,18 +100,39 @@ def without_checks(share: int) -> list[XiangqiPosition]:
     return [ROOM.from_text(row["fen"]) for row in rows("no_checks_only_mate.tsv")][::share]
 
 
+def carried(
+    known: Mapping[str, str], seconds: Iterable[float], quiet: int, number: int
+) -> str | None:
+    """What less time or fewer quiet moves have decided; no search is needed then.
+
+    A mate stays one; that there is none holds for its own allowance only.
+    """
+    for limit in seconds:
+        for fewer in range(1, quiet + 1):
+            verdict = known.get(f"{limit:g}/{fewer}/{number}")
+            if verdict == "win" or (verdict == "no" and fewer == quiet):
+                return verdict
+    return None
+
+
 def quiet_table(share: int, seconds: Sequence[float], into: Path) -> None:
     """What is proved with one, two and three quiet moves. Stopped, it goes on where it was."""
     chosen = list(enumerate(without_checks(share)))
     known: dict[str, str] = {}
     if into.exists():
-        known = dict(line.split() for line in into.read_text("utf-8").splitlines())
+        words = (line.split() for line in into.read_text("utf-8").splitlines())
+        known = {pair[0]: pair[1] for pair in words if len(pair) == 2}  # the last may be cut off
     with into.open("a", encoding="utf-8") as file:
-        for limit in seconds:
+        for limit in sorted(seconds):
+            shorter = [other for other in seconds if other <= limit]
             for quiet in (1, 2, 3):
                 for number, position in chosen:
                     key = f"{limit:g}/{quiet}/{share * number}"
                     if key in known:
+                        continue
+                    decided = carried(known, shorter, quiet, share * number)
+                    if decided:
+                        known[key] = decided
                         continue
                     mate = solve(position, "quiet", quiet=quiet, seconds=limit, fastest=False)
                     if mate.verdict == "win":

@@ -2,12 +2,14 @@
 
 The 856 positions without a known mate by checks, in an order shuffled once (seed 9), so that the
 first so many are a random sample. Each program gets one thread and the same seconds of *processor*
-time, so that a busy machine harms neither. Every answer is written to a file at once; a run that is
-stopped goes on where it was. A win of ours counts only if its certificate is accepted by the judge,
-whose time is not counted. The peer's claims are taken as they are: some of them rest on its
-reading of repetition (perpetual check loses), which a proof of ours never does.
+time, so that a busy machine harms neither; wall time is kept beside it. Every answer is written to
+a file at once; a run that is stopped goes on where it was. A win of ours counts only if its
+certificate is accepted by the judge, whose time is not counted. The peer's claims are taken as they
+are: some of them rest on its reading of repetition (perpetual check loses), which a proof of ours
+never does.
 
     python bench/bench_xiangqi_peers.py --positions 60     the first 60 of the order
+    python bench/bench_xiangqi_peers.py --after 143 --positions 60  fresh ones
     python bench/bench_xiangqi_peers.py --report           only what is in the file
 """
 
@@ -75,13 +77,13 @@ class Peer:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def mate(self, position: XiangqiPosition, cap: float) -> tuple[int | None, float]:
+    def mate(self, position: XiangqiPosition, cap: float) -> dict[str, object]:
         """Moves to the mate that it claims within the cap, if it does, and what it spent."""
         self.send("ucinewgame")
         self.send("isready")
         self.wait_for("readyok")
         self.send(f"position fen {position.to_text()}")
-        begun = self.spent()
+        begun, wall = self.spent(), time.monotonic()
         done = threading.Event()
 
         def watch() -> None:
@@ -103,7 +105,11 @@ class Peer:
                 break
         done.set()
         watcher.join()
-        return claimed, self.spent() - begun
+        return {
+            "theirs": claimed,
+            "their_seconds": round(self.spent() - begun, 3),
+            "their_wall": round(time.monotonic() - wall, 3),
+        }
 
     def close(self) -> None:
         self.send("quit")
@@ -111,10 +117,14 @@ class Peer:
 
 
 def ours(position: XiangqiPosition, cap: float) -> dict[str, object]:
-    begun = time.process_time()
+    begun, wall = time.process_time(), time.monotonic()
     mate = solve(position, "any", progress=lambda *_: time.process_time() - begun < cap)
-    spent = time.process_time() - begun
-    answer: dict[str, object] = {"ours": None, "our_seconds": round(spent, 3), "nodes": mate.nodes}
+    answer: dict[str, object] = {
+        "ours": None,
+        "our_seconds": round(time.process_time() - begun, 3),
+        "our_wall": round(time.monotonic() - wall, 3),
+        "nodes": mate.nodes,
+    }
     if mate.verdict == "win":
         answer |= {"ours": mate.turns, "quiet": mate.quiet, "proof": len(mate.proof)}
         if len(mate.proof) <= CHECKED_NODES:
@@ -136,26 +146,31 @@ def order() -> list[dict[str, str]]:
 
 def report(answers: list[dict[str, object]]) -> None:
     def total(rows: list[dict[str, object]], field: str) -> float:
-        return sum(float(str(row[field])) for row in rows)
+        return sum(float(str(row.get(field, 0))) for row in rows)
 
     mine = [row for row in answers if row["ours"] is not None]
     theirs = [row for row in answers if row["theirs"] is not None]
     both = [row for row in mine if row["theirs"] is not None]
     checked = sum(bool(row.get("checked")) for row in mine)
+
+    def times(rows: list[dict[str, object]], whose: str) -> str:
+        seconds, wall = total(rows, f"{whose}_seconds"), total(rows, f"{whose}_wall")
+        return f"{seconds:.1f} s of processor ({wall:.1f} s wall)"
+
     print(f"{len(answers)} positions, {CAP:g} s of processor each, one thread")
     print(f"  kikashi          {len(mine)} proved ({checked} certificates checked), ", end="")
-    print(f"{total(answers, 'our_seconds'):.1f} s in all")
+    print(f"{times(answers, 'our')} in all")
+    print(f"  fairy-stockfish  {len(theirs)} claimed, {times(answers, 'their')} in all")
     print(
-        f"  fairy-stockfish  {len(theirs)} claimed, {total(answers, 'their_seconds'):.1f} s in all"
+        f"  both {len(both)}; there {times(both, 'our')} against {times(both, 'their')}; ", end=""
     )
-    print(f"  both {len(both)}; there {total(both, 'our_seconds'):.1f} s against ", end="")
-    print(f"{total(both, 'their_seconds'):.1f} s; ", end="")
     print(f"only kikashi {len(mine) - len(both)}, only fairy-stockfish {len(theirs) - len(both)}")
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--positions", type=int, default=856)
+    reader.add_argument("--after", type=int, default=0, help="leave out so many of the order")
     reader.add_argument("--into", type=Path, default=Path("xiangqi-peers.jsonl"))
     reader.add_argument("--report", action="store_true", help="run nothing")
     given = reader.parse_args()
@@ -169,13 +184,12 @@ def main() -> None:
             sys.exit("fairy-stockfish is not installed (apt-get install fairy-stockfish)")
         peer = Peer(PEER)
         with given.into.open("a", encoding="utf-8") as file:
-            for row in order()[: given.positions]:
+            for row in order()[given.after :][: given.positions]:
                 if row["id"] in known:
                     continue
                 position = ROOM.from_text(row["fen"])
-                claimed, spent = peer.mate(position, CAP)
-                answer = {"id": row["id"], "theirs": claimed, "their_seconds": round(spent, 3)}
-                answers.append(answer | ours(position, CAP))
+                theirs = peer.mate(position, CAP)
+                answers.append({"id": row["id"]} | theirs | ours(position, CAP))
                 print(json.dumps(answers[-1], ensure_ascii=False), file=file, flush=True)
         peer.close()
     report(answers)

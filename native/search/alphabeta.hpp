@@ -45,6 +45,13 @@ concept Chancy = requires(G game, const G seen, std::vector<Outcome<typename G::
 template <class G>
 concept PathDependent = !Chancy<G> && requires { requires G::path_dependent; };
 
+// A game that can ask, at little cost, whether the side to move wins by forcing moves alone. If so
+// it sets the value and the first move.
+template <class G>
+concept Forcing = requires(G game, typename G::Move& move, Value& value, int depth, int ply) {
+    { game.forced(depth, ply, value, move) } -> std::convertible_to<bool>;
+};
+
 // Tuning numbers: common practice, not yet fitted by matches.
 struct Tuning {
     int most_depth = 60;
@@ -82,10 +89,12 @@ class AlphaBeta {
 
     // Deepens until the control stops it, `seconds` (0: none) leave no room for an iteration, or a
     // sure result is found. `root` is left sorted, best first. Gives the last complete depth.
+    // Asked again with a later first depth, it goes on with what it has learned.
     int deepen(std::vector<RootMove<Move>>& root, double seconds = 0, int first_depth = 1) {
-        int complete = 0;
+        int complete = first_depth - 1;
+        stopped_ = false;
         for (int depth = first_depth; depth <= tuning_.most_depth && !root.empty(); ++depth) {
-            if (seconds > 0 && complete > 0 &&
+            if (seconds > 0 && complete >= first_depth &&
                 control_.seconds() > seconds * tuning_.next_iteration)
                 break;
             if (!iteration(root, depth, complete > 0)) break;
@@ -100,6 +109,7 @@ class AlphaBeta {
     // The same within a window; `line` then begins with the best move, if it is in the window.
     Value value(int depth, Value alpha, Value beta) {
         nominal_ = depth;
+        stopped_ = false;
         return search(depth, alpha, beta, 0);
     }
     const std::vector<Move>& line() const { return frames_[0].line; }
@@ -112,6 +122,7 @@ class AlphaBeta {
         std::array<std::uint32_t, 2> killers{};
         Value estimate = 0;          // these three for games that foresee
         int slot = -1;               // of the move that was played here
+        bool calm = false;           // whether that move was
         std::uint32_t excluded = 0;  // a move that this search must do without
     };
 
@@ -146,7 +157,10 @@ class AlphaBeta {
             if (done == 0) {
                 value = child(entry.move, depth - 1, alpha, beta, 0);
             } else {
-                value = child(entry.move, depth - 1, alpha, alpha + 1, 0);
+                const int reduce = root_reduction(entry.move, depth, done);
+                value = child(entry.move, depth - 1 - reduce, alpha, alpha + 1, 0, reduce, true);
+                if (reduce && !stopped_ && value > alpha)
+                    value = child(entry.move, depth - 1, alpha, alpha + 1, 0, 0, true);
                 if (!stopped_ && value > alpha && value < beta)
                     value = child(entry.move, depth - 1, alpha, beta, 0);
             }
@@ -173,12 +187,24 @@ class AlphaBeta {
         return best;
     }
 
+    int root_reduction(const Move& move, int depth, std::size_t place) {
+        if constexpr (Foreseeing<G>) {
+            if (tuning_.foresight.late_at_root && depth >= tuning_.reduce_from &&
+                place >= first_reduced && game_.tame(move))
+                return std::clamp(reductions_(depth, place), 0, depth - 2);
+        }
+        return 0;
+    }
+
     // The value of a move for the side that makes it; the other side need not be next. A threat is
     // not searched less deep than others, and a safe one deeper.
     Value child(const Move& move, int depth, Value alpha, Value beta, int ply,
-                [[maybe_unused]] int reduced = 0) {
+                [[maybe_unused]] int reduced = 0, bool cut = false) {
         const int side = game_.side();
-        if constexpr (Foreseeing<G>) frame(ply).slot = game_.slot(move, 0);
+        if constexpr (Foreseeing<G>) {
+            frame(ply).slot = game_.slot(move, 0);
+            frame(ply).calm = game_.calm(move);
+        }
         game_.play(move);
         const bool same = game_.side() == side;
         if constexpr (Foreseeing<G>)
@@ -186,13 +212,16 @@ class AlphaBeta {
                 depth += reduced;
                 if (ply < 2 * nominal_ && game_.safe(move)) depth = std::max(depth, 0) + 1;
             }
-        const Value value =
-            same ? search(depth, alpha, beta, ply + 1) : -search(depth, -beta, -alpha, ply + 1);
+        const Value value = same ? search(depth, alpha, beta, ply + 1, cut)
+                                 : -search(depth, -beta, -alpha, ply + 1, cut);
         game_.undo(move);
         return value;
     }
 
-    Value search(int depth, Value alpha, Value beta, int ply) {
+    // `cut_node`: the first move should be enough to leave the window, if the rest of the tree is
+    // as it seems.
+    Value search(int depth, Value alpha, Value beta, int ply,
+                 [[maybe_unused]] bool cut_node = false) {
         Frame& here = frame(ply);
         here.line.clear();
         [[maybe_unused]] const bool after_pass = std::exchange(passed_, false);
@@ -200,6 +229,12 @@ class AlphaBeta {
             stopped_ = true;
             return 0;
         }
+        if constexpr (Foreseeing<G>)
+            if (tuning_.any_win) {  // one win is as good as another
+                alpha = std::max(alpha, -sure);
+                beta = std::min(beta, sure);
+                if (alpha >= beta) alpha = beta - 1;
+            }
         Value value;
         if constexpr (PathDependent<G>) {
             if (game_.settled(ply, value)) return value;
@@ -216,6 +251,13 @@ class AlphaBeta {
         if (stored) {
             first = stored->move;
             const Value known = from_table(stored->value, ply);
+            if constexpr (Foreseeing<G>) {
+                // A sure result has had every move of the loser searched: no depth adds to it.
+                if (tuning_.any_win && !excluded &&
+                    ((stored->bound != Bound::upper && is_win(known) && known >= beta) ||
+                     (stored->bound != Bound::lower && is_loss(known) && known <= alpha)))
+                    return known;
+            }
             if (stored->depth >= depth && (beta - alpha == 1 || stored->depth == over)) {
                 if (stored->bound == Bound::exact) return known;
                 if (stored->bound == Bound::lower && known >= beta) return known;
@@ -237,6 +279,16 @@ class AlphaBeta {
                 return value;
             }
         }
+        if constexpr (Forcing<G>)
+            if (!excluded) {
+                Move winner{};
+                if (game_.forced(depth, ply, value, winner)) {
+                    table_.store(key,
+                                 {to_table(value, ply), over, Bound::lower, game_.code(winner)});
+                    here.line.assign(1, winner);
+                    return value;
+                }
+            }
         [[maybe_unused]] Outlook outlook;
         [[maybe_unused]] int deeper = 0;
         if constexpr (Foreseeing<G>) {
@@ -244,9 +296,21 @@ class AlphaBeta {
             outlook = look(ply);
             Value cut;
             if (beta - alpha == 1 && !excluded && !outlook.urgent &&
-                far_ahead(depth, beta, outlook.estimate, ply, after_pass, cut))
+                far_ahead(depth, beta, outlook.estimate, ply, after_pass, cut_node, cut))
                 return cut;
-            if (stored && !excluded && alone(depth, ply, *stored)) deeper = 1;
+            if (stored && !excluded) {
+                Value others = 0;
+                switch (standing(depth, beta, ply, *stored, cut_node, others)) {
+                    case Standing::alone:
+                        deeper = 1;
+                        break;
+                    case Standing::many:
+                        if (beta - alpha == 1) return others;
+                        break;
+                    case Standing::unknown:
+                        break;
+                }
+            }
             if (stopped_) return 0;
         }
         here.choices.clear();
@@ -264,17 +328,20 @@ class AlphaBeta {
             if (excluded && game_.code(move) == excluded) continue;
             Value found;
             if (i == 0) {
-                found = child(move, depth - 1 + deeper, alpha, beta, ply);
+                found = child(move, depth - 1 + deeper, alpha, beta, ply, 0,
+                              beta - alpha == 1 && !cut_node);
             } else {
                 int reduce = reduction(depth, static_cast<int>(i));
                 if constexpr (Foreseeing<G>) {
                     const bool may_skip = !is_loss(best) && !is_loss(alpha);
-                    if (!worth_it(move, depth, i, alpha, beta, ply, outlook, may_skip, reduce))
+                    if (!worth_it(move, depth, i, alpha, beta, ply, outlook, may_skip, cut_node,
+                                  reduce))
                         continue;
                 }
-                found = child(move, depth - 1 - reduce, alpha, alpha + 1, ply, reduce);
+                found = child(move, depth - 1 - reduce, alpha, alpha + 1, ply, reduce,
+                              reduce > 0 || !cut_node);
                 if (reduce && !stopped_ && found > alpha)
-                    found = child(move, depth - 1, alpha, alpha + 1, ply);
+                    found = child(move, depth - 1, alpha, alpha + 1, ply, 0, !cut_node);
                 if (!stopped_ && found > alpha && found < beta)
                     found = child(move, depth - 1, alpha, beta, ply);
             }
@@ -296,11 +363,16 @@ class AlphaBeta {
                 break;
             }
         }
+        if constexpr (Foreseeing<G>)
+            if (best <= entered) praise_before(depth, ply);
         if (best == -infinite) return entered;  // there is nothing but the excluded move
         const Bound bound = best >= beta     ? Bound::lower
                             : best > entered ? Bound::exact
                                              : Bound::upper;
-        table_.store(key, {to_table(best, ply), depth, bound, best_code});
+        // What is sure is not pushed out of the table: a proof may ask for it later.
+        const bool lasting = tuning_.any_win && ((is_win(best) && bound != Bound::upper) ||
+                                                 (is_loss(best) && bound != Bound::lower));
+        table_.store(key, {to_table(best, ply), lasting ? over : depth, bound, best_code});
         return best;
     }
 
@@ -402,7 +474,8 @@ class AlphaBeta {
     }
 
     // So far ahead that the game is not lost by moving on, or not even by passing.
-    bool far_ahead(int depth, Value beta, Value estimate, int ply, bool after_pass, Value& cut)
+    bool far_ahead(int depth, Value beta, Value estimate, int ply, bool after_pass, bool cut_node,
+                   Value& cut)
         requires Foreseeing<G>
     {
         const Foresight& by = tuning_.foresight;
@@ -414,31 +487,36 @@ class AlphaBeta {
         passed_ = true;
         frame(ply).slot = -1;
         game_.pass();
-        cut = -search(depth - saved, -beta, -beta + 1, ply + 1);
+        cut = -search(depth - saved, -beta, -beta + 1, ply + 1, !cut_node);
         game_.unpass();
         if (is_win(cut)) cut = beta;  // a pass proves nothing
         return !stopped_ && cut >= beta;
     }
 
-    // Is the stored move without an equal here? Then it is worth a closer look.
-    bool alone(int depth, int ply, const Stored& stored)
+    // Is the stored move without an equal here? Then it is worth a closer look. If on the other
+    // hand even the others reach beyond the window (`low` does), nobody needs to look at all.
+    enum class Standing { unknown, alone, many };
+    Standing standing(int depth, Value beta, int ply, const Stored& stored, bool cut_node,
+                      Value& low)
         requires Foreseeing<G>
     {
         const Value known = from_table(stored.value, ply);
         if (depth < tuning_.foresight.alone_from || stored.move == 0 || stored.depth < depth - 3 ||
             stored.bound == Bound::upper || is_win(known) || is_loss(known) || ply >= 2 * nominal_)
-            return false;
-        const Value low = known - 2 * depth;
+            return Standing::unknown;
+        low = known - 2 * depth;
         frame(ply).excluded = stored.move;
-        const Value others = search(depth / 2, low - 1, low, ply);
+        const Value others = search(depth / 2, low - 1, low, ply, cut_node);
         frame(ply).excluded = 0;
         frame(ply).line.clear();
-        return !stopped_ && others < low;
+        if (stopped_) return Standing::unknown;
+        if (others < low) return Standing::alone;
+        return tuning_.foresight.many_cut && low >= beta ? Standing::many : Standing::unknown;
     }
 
     // Whether a later move is searched at all, and how much less deep.
     bool worth_it(const Move& move, int depth, std::size_t place, Value alpha, Value beta, int ply,
-                  const Outlook& outlook, bool may_skip, int& reduce)
+                  const Outlook& outlook, bool may_skip, bool cut_node, int& reduce)
         requires Foreseeing<G>
     {
         const Foresight& by = tuning_.foresight;
@@ -447,7 +525,7 @@ class AlphaBeta {
         if (tame) {
             const int credit = credit_of(move, ply);
             reduce = reductions_(depth, place) + !outlook.improving - (beta - alpha > 1) -
-                     outlook.urgent - credit / by.credit_step;
+                     outlook.urgent - credit / by.credit_step + (cut_node ? by.cut_saves : 0);
             reduce = std::clamp(reduce, 0, depth - 1);
             if (may_skip && !outlook.urgent) {
                 const int first = by.late_first + depth * depth;
@@ -459,6 +537,7 @@ class AlphaBeta {
                     return false;
                 if (rest < by.discredited_depth && credit < -by.discredited_step * rest)
                     return false;
+                if (rest < by.unheard_depth && unheard(move, ply)) return false;
             }
         }
         if (may_skip && !outlook.urgent && depth <= by.gift_depth &&
@@ -471,6 +550,10 @@ class AlphaBeta {
     int slot_before(int ply, int back) const { return ply < back ? -1 : frame(ply - back).slot; }
     int credit_of(const Move& move, int ply) const {
         return credit_.of(game_.slot(move, 0), slot_before(ply, 1), slot_before(ply, 2));
+    }
+
+    bool unheard(const Move& move, int ply) const {
+        return credit_.failed(game_.slot(move, 0), slot_before(ply, 1), slot_before(ply, 2));
     }
 
     // Praise for the calm move that cut off, blame for those tried before it.
@@ -488,6 +571,18 @@ class AlphaBeta {
                               i == place ? Credit::bonus(depth) : -Credit::bonus(depth));
     }
 
+    // A calm move that left the other side without a good answer.
+    void praise_before(int depth, int ply)
+        requires Foreseeing<G>
+    {
+        const Foresight& by = tuning_.foresight;
+        if (!by.praise_before || ply == 0 || depth < by.praise_from) return;
+        const Frame& before = frame(ply - 1);
+        if (before.slot >= 0 && before.calm)
+            credit_.learn(before.slot, slot_before(ply - 1, 1), slot_before(ply - 1, 2),
+                          Credit::bonus(depth));
+    }
+
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
     const Frame& frame(int ply) const { return frames_[static_cast<std::size_t>(ply)]; }
 
@@ -499,6 +594,7 @@ class AlphaBeta {
         return is_win(value) ? value - ply : is_loss(value) ? value + ply : value;
     }
 
+    static constexpr std::size_t first_reduced = 3;  // of the moves at the root
     static constexpr std::int32_t most_credit = 1 << 16;
     static constexpr int over = 255;  // the depth of what no search can change
     static constexpr std::uint64_t excluded_key = 0x9e3779b97f4a7c15ULL;

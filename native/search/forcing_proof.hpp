@@ -10,6 +10,7 @@
 #include <concepts>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/forcing_dfpn.hpp"
@@ -27,10 +28,10 @@ struct ProofNode {
 };
 
 // Somebody who believes to know how the side to move wins, and is not believed. It follows the
-// moves that are played, and names moves to try, the best first.
+// moves that are played, and names moves to try, one at a time, `no_move` where it has no more.
 template <class O, class Move>
 concept Adviser = requires(O adviser, Move move) {
-    { adviser.advice() } -> std::convertible_to<std::vector<Move>>;
+    { adviser.advice(0) } -> std::convertible_to<Move>;
     adviser.play(move);
     adviser.undo(move);
 };
@@ -77,7 +78,7 @@ class ForcingProof {
    private:
     static constexpr int failed = -1;
     static constexpr std::size_t longest_path = 100;
-    static constexpr int glance_turns = 3;
+    static constexpr int glance_turns = 40;
     static constexpr std::uint64_t glance_nodes = 300;
 
     static std::optional<int> found(int node) {
@@ -159,13 +160,14 @@ class ForcingProof {
         if (path_.size() >= longest_path || game_.barred() ||
             std::find(path_.begin(), path_.end(), key) != path_.end())
             return failed;
-        bounded_.pause_at(control_.nodes() + glance_nodes);
-        const Answer glance = bounded_.attack(glance_turns, 0);
-        bounded_.pause_at(0);
-        if (glance == Answer::wins) return remember(key, bounded_win(glance_turns, 0));
+        if (const int turns = glance()) return remember(key, bounded_win(turns, 0));
         path_.push_back(key);
         int made = failed;
-        for (const Move move : adviser.advice()) {
+        Move before = G::no_move;
+        for (int attempt = 0; made == failed && control_.running(); ++attempt) {
+            const Move move = adviser.advice(attempt);
+            if (move == G::no_move) break;
+            if (std::exchange(before, move) == move) continue;
             adviser.play(move);
             made = turn(move, [&](Move answer) {
                 adviser.play(answer);
@@ -174,10 +176,20 @@ class ForcingProof {
                 return child;
             });
             adviser.undo(move);
-            if (made != failed || !control_.running()) break;
         }
         path_.pop_back();
         return remember(key, made);
+    }
+
+    // A win by forcing moves alone that is known, or seen at once: its number of moves, or 0.
+    int glance() {
+        bounded_.pause_at(control_.nodes() + glance_nodes);
+        Answer answer = Answer::fails;
+        int turns = 0;
+        while (answer == Answer::fails && turns < glance_turns)
+            answer = bounded_.attack(++turns, 0);
+        bounded_.pause_at(0);
+        return answer == Answer::wins ? turns : 0;
     }
 
     int cost(Move move) {

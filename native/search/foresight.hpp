@@ -49,6 +49,13 @@ struct Foresight {
     Value gift_step = 60;  // more than so much, times the square of the depth
     int guess_from = 4;    // without a stored move, so much depth is not worth a whole ply
     int alone_from = 7;    // least depth at which the stored move is tried against all others
+    // Off unless asked for: they pay where one sure win is looked for (docs/decisions).
+    int cut_saves = 0;          // plies less for tame moves where the first should have cut off
+    int unheard_depth = 0;      // so near the end, tame moves without luck after either move before
+    bool many_cut = false;      // several moves beyond the window: no closer look
+    bool late_at_root = false;  // late tame moves are looked at less deep at the root too
+    bool praise_before = false;  // credit for calm moves that left no good answer ...
+    int praise_from = 3;         // ... to a search at least so deep
 };
 
 // How often calm moves have cut a position off, alone and after the one or two moves before.
@@ -60,6 +67,11 @@ class Credit {
     int of(int slot, int before, int before_that) const {
         return alone_[at(slot)] + (before < 0 ? 0 : after_[at(before, slot)]) +
                (before_that < 0 ? 0 : after_[at(before_that, slot)]);
+    }
+    // Whether a move has failed more than it cut off, after each of the two moves before.
+    bool failed(int slot, int before, int before_that) const {
+        return before >= 0 && before_that >= 0 && after_[at(before, slot)] < 0 &&
+               after_[at(before_that, slot)] < 0;
     }
     void learn(int slot, int before, int before_that, int bonus) {
         nudge(alone_[at(slot)], bonus);

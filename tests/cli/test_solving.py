@@ -73,3 +73,14 @@ def test_solve_many_answers_in_order_and_goes_on_after_a_bad_line(tmp_path: Path
         validate("solve", found)
     assert [path.name for path in proofs.iterdir()] == ["000003.cert.gz"]
     assert kikashi("check", str(proofs / "000003.cert.gz")).returncode == 0
+
+
+def test_an_answer_to_a_check_spends_a_quiet_move_unless_answers_are_free() -> None:
+    """The pawn gives check: Red must step aside before the rooks mate."""
+    question = ("xiangqi", "4k4/R8/9/9/9/9/9/9/9/1R1Kp4 w", "--by", "quiet", "--quiet", "0")
+    assert answer("solve", *question, "--nodes", "20000")["verdict"] != "win"
+    free = answer("solve", *question, "--answers", "free")
+    assert (free["verdict"], free["turns"]) == ("win", 2)
+    assert "'spend' the allowance or are 'free'" in refusal(
+        "solve", *question, "--answers", "maybe"
+    )

@@ -63,3 +63,18 @@ def test_stats_draw_the_lengths(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert plot.read_text("utf-8").count("<rect") > len(all_puzzles()[0].answers)
     assert "one answer" in plot.read_text("utf-8")
+
+
+def test_a_mate_puzzle_is_made_shown_and_exported(tmp_path: Path) -> None:
+    """A game of pieces goes through the same verbs as the games of stones."""
+    file, made, target = tmp_path / "mates.txt", tmp_path / "mates.db", tmp_path / "mates.jsonl"
+    file.write_text("3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1\n", "utf-8")
+    answer("make", str(file), "--game", "xiangqi", "--into", str(made))
+    written = answer("export", str(target), "--from", str(made), "--certificates")
+    assert written["puzzles"] == 1
+    exported = json.loads(target.read_text("utf-8"))
+    validate("puzzles-show", exported)
+    shown = answer("show", exported["id"], "--from", str(made), "--solution")
+    validate("puzzles-show", shown)
+    assert (shown["game"], shown["by"], shown["length"]) == ("xiangqi", "checks", 3)
+    assert len(shown["line"]) == 5  # three moves of the attacker, two of the defender

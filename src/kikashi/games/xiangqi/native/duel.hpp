@@ -1,6 +1,8 @@
 // A game between two sides as the alpha-beta search sees it.
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "core/control.hpp"
@@ -51,6 +53,17 @@ class Duel {
     void pass();
     void unpass();
 
+    // What `Forcing` asks: a mate by checks of the side to move, if somebody is there to look.
+    bool forced(int depth, int ply, Value& value, Move& move) {
+        if (!scout_) return false;
+        const int turns = scout_(position_, depth, move);
+        if (turns > 0) value = search::wins_after(ply + 2 * turns - 1);
+        return turns > 0;
+    }
+    // Gives the moves to the mate and the first of them; 0: none was seen.
+    using Scout = std::function<int(const Position&, int depth, Move&)>;
+    void send(Scout scout) { scout_ = std::move(scout); }
+
     Position& position() { return position_; }
 
    private:
@@ -70,8 +83,9 @@ class Duel {
     Value material_ = 0;           // for Red
     std::array<int, 2> strong_{};  // horses, rooks and cannons of each side
     std::vector<Frame> frames_;
+    Scout scout_;
 };
 
-static_assert(search::Searchable<Duel> && search::Foreseeing<Duel>);
+static_assert(search::Searchable<Duel> && search::Foreseeing<Duel> && search::Forcing<Duel>);
 
 }  // namespace kikashi::xiangqi

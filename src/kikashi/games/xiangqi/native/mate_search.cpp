@@ -14,10 +14,11 @@ constexpr std::uint64_t first_look = 20'000;    // nodes of the bounded search b
 constexpr std::uint64_t closing_after = 2'000;  // nodes, or turns, before a closed set is tried
 constexpr int closing_turns = 8;
 constexpr std::size_t closing_positions = 2'000'000;
-// A mate of any kind: the tree search and df-pn with few quiet moves take turns. What one sees in
-// few nodes the other may not see in many.
+// A mate of any kind: the tree searches and df-pn with few quiet moves take turns. What one sees in
+// few nodes the other may not see in many. The first rounds belong to the trees alone.
 constexpr std::size_t tree_bytes = std::size_t{256} << 20;
-constexpr std::uint64_t first_tree = 200'000;
+constexpr std::uint64_t first_tree = 25'000;
+constexpr std::size_t tree_rounds = 3;
 struct Slice {
     int quiet;
     std::uint64_t nodes;
@@ -115,11 +116,12 @@ class Search {
 
     void any() {
         answer_.answer = Answer::stopped;
-        TreeMates tree(game_.position(), control_, tree_bytes);
+        TreeMates tree(game_, bounded_, control_, tree_bytes);
         ForcingDfpn<Mates> dfpn(game_, bounded_, control_, bytes_ / 2);
         std::uint64_t nodes = first_tree;
         for (std::size_t round = 0; control_.consult(); ++round, nodes *= 2) {
-            if (tree.exhausted() && round >= std::size(slices)) return;
+            const std::size_t turn = round - tree_rounds;
+            if (tree.exhausted() && round >= tree_rounds + std::size(slices)) return;
             if (!tree.exhausted() && tree.look(nodes)) {
                 ForcingProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
                 const auto root = proof.win_by(tree);
@@ -129,8 +131,8 @@ class Search {
                     return keep(proof, root);
                 }
             }
-            if (round >= std::size(slices)) continue;
-            const Slice slice = slices[round];
+            if (round < tree_rounds || turn >= std::size(slices)) continue;
+            const Slice slice = slices[turn];
             if (dfpn.solve(slice.quiet, slice.nodes) == Answer::wins)
                 return won_dfpn(dfpn, slice.quiet);
         }

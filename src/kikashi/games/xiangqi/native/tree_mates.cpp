@@ -1,6 +1,7 @@
 #include "tree_mates.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace kikashi::xiangqi {
 
@@ -9,16 +10,68 @@ namespace {
 constexpr int most_depth = 100;
 constexpr std::uint64_t first_again = 2'000;  // nodes to see a mate again that the table has lost
 constexpr std::uint64_t most_again = 2'000'000;
+// A mate by checks is looked for where so much depth is left, within so many moves and one more
+// for each ply, for so many nodes a ply.
+constexpr int scout_from = 3;
+constexpr int scout_turns = 2;
+constexpr std::uint64_t scout_nodes = 30;
+
+search::Tuning wide() {
+    search::Tuning tuning;
+    tuning.most_depth = most_depth;
+    tuning.any_win = true;
+    tuning.foresight.slope = 1.7;
+    tuning.foresight.cut_saves = 2;
+    tuning.foresight.unheard_depth = 3;
+    tuning.foresight.many_cut = true;
+    return tuning;
+}
+
+// Nearer to what strong players of chess-like games leave out.
+search::Tuning narrow() {
+    search::Tuning tuning = wide();
+    tuning.foresight.slope = 1.4;
+    tuning.foresight.unheard_depth = 4;
+    tuning.foresight.calm_margin = 60;
+    tuning.foresight.late_at_root = true;
+    tuning.foresight.praise_before = true;
+    return tuning;
+}
+
+std::vector<search::RootMove<Move>> all_moves(Position& position) {
+    MoveList moves;
+    position.legal_moves(moves);
+    std::vector<search::RootMove<Move>> root;
+    for (const Move move : moves) root.push_back({move, 0, -search::infinite, {}});
+    return root;
+}
+
+// The searches and the prover share one board for mates by checks: each leaves it as it was.
+class Kept {
+   public:
+    explicit Kept(Position& position) : position_(position), saved_(position) {}
+    ~Kept() { position_ = saved_; }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+
+   private:
+    Position& position_;
+    Position saved_;
+};
 
 }  // namespace
 
-TreeMates::TreeMates(const Position& position, Control& control, std::size_t table_bytes)
-    : control_(control), table_(table_bytes), duel_(position, own_, 0) {
-    tuning_.most_depth = most_depth;
-    tuning_.any_win = true;
-    MoveList moves;
-    duel_.position().legal_moves(moves);
-    for (const Move move : moves) root_.push_back({move, 0, -search::infinite, {}});
+TreeMates::TreeMates(Mates& game, Bounded<Mates>& checks, Control& control, std::size_t table_bytes)
+    : game_(game),
+      checks_(checks),
+      control_(control),
+      table_(table_bytes),
+      duel_(game.position(), own_, 0),
+      lookers_{Looker{Search(duel_, own_, table_, wide()), all_moves(duel_.position())},
+               Looker{Search(duel_, own_, table_, narrow()), all_moves(duel_.position())}} {
+    duel_.send([this](const Position& position, int depth, Move& move) {
+        return scout(position, depth, move);
+    });
 }
 
 void TreeMates::begin(std::uint64_t nodes) {
@@ -27,35 +80,69 @@ void TreeMates::begin(std::uint64_t nodes) {
     own_.restart({.nodes = nodes}, [&](const Control&) { return control_.consult(); });
 }
 
-bool TreeMates::look(std::uint64_t nodes) {
-    begin(nodes);
-    Search search(duel_, own_, table_, tuning_);
-    depth_ = std::max(depth_, search.deepen(root_, 0, std::max(1, depth_)));
-    exhausted_ = own_.running();
-    control_.count(own_.nodes());
-    return !root_.empty() && search::is_win(root_[0].value);
+// The moves of a mate by checks, and the first of them.
+int TreeMates::scout(const Position& position, int depth, Move& move) {
+    if (depth < scout_from) return 0;
+    game_.position() = position;
+    checks_.pause_at(control_.nodes() + scout_nodes * static_cast<std::uint64_t>(depth));
+    Answer answer = Answer::fails;
+    for (int turns = 1; answer == Answer::fails && turns <= scout_turns + depth; ++turns)
+        answer = checks_.attack(turns, 0);
+    checks_.pause_at(0);
+    if (!control_.running()) own_.request_stop();
+    int turns = 0;
+    if (answer == Answer::wins) std::tie(move, turns) = checks_.winning_move(0);
+    return answer == Answer::wins && move != no_move ? turns : 0;
 }
 
-// What the table knows, or what a search sees again in good time.
-std::vector<Move> TreeMates::advice() {
-    if (const auto stored = table_.find(duel_.key()); stored && stored->move &&
-                                                      stored->bound != search::Bound::upper &&
-                                                      search::is_win(stored->value)) {
-        const Move move = static_cast<Move>(stored->move - 1);
-        if (duel_.position().legal(move)) return {move};
-    }
-    for (std::uint64_t nodes = first_again; nodes <= most_again && control_.running(); nodes *= 4) {
+bool TreeMates::look(std::uint64_t nodes) {
+    for (Looker& looker : lookers_)
+        if (control_.running() && !looker.exhausted && look(looker, nodes)) return true;
+    return false;
+}
+
+bool TreeMates::look(Looker& looker, std::uint64_t nodes) {
+    begin(nodes);
+    const Kept kept(game_.position());
+    looker.depth = std::max(looker.depth, looker.search.deepen(looker.root, 0, looker.depth + 1));
+    looker.exhausted = own_.running();
+    control_.count(own_.nodes());
+    return !looker.root.empty() && search::is_win(looker.root[0].value);
+}
+
+bool TreeMates::exhausted() const {
+    return std::ranges::all_of(lookers_, [](const Looker& looker) { return looker.exhausted; });
+}
+
+Move TreeMates::advice(int attempt) {
+    if (attempt == 0)
+        if (const Move move = known(); move != no_move) return move;
+    return attempt <= 1 ? seen_again() : no_move;
+}
+
+Move TreeMates::known() {
+    const auto stored = table_.find(duel_.key());
+    if (!stored || !stored->move || stored->bound == search::Bound::upper ||
+        !search::is_win(stored->value))
+        return no_move;
+    const Move move = static_cast<Move>(stored->move - 1);
+    return duel_.position().legal(move) ? move : no_move;
+}
+
+Move TreeMates::seen_again() {
+    const Kept kept(game_.position());
+    Search& search = lookers_[0].search;
+    Move found = no_move;
+    for (std::uint64_t nodes = first_again;
+         nodes <= most_again && found == no_move && control_.running(); nodes *= 4) {
         begin(nodes);
-        Search search(duel_, own_, table_, tuning_);
-        std::vector<Move> found;
-        for (int depth = 2; depth <= most_depth && own_.running() && found.empty(); ++depth)
-            if (search::is_win(search.value(depth, search::sure - 1, search::infinite)) &&
+        for (int depth = 2; depth <= most_depth && own_.running() && found == no_move; ++depth)
+            if (search::is_win(search.value(depth, search::sure - 1, search::sure)) &&
                 !search.line().empty())
-                found.push_back(search.line().front());
+                found = search.line().front();
         control_.count(own_.nodes());
-        if (!found.empty()) return found;
     }
-    return {};
+    return found;
 }
 
 }  // namespace kikashi::xiangqi

@@ -2,40 +2,54 @@
 // an opinion until each move of the defender has its answer in a proof.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "duel.hpp"
+#include "mates.hpp"
 #include "search/alphabeta.hpp"
+#include "search/bounded.hpp"
 
 namespace kikashi::xiangqi {
 
-// Finds a mate by a tree search, and then answers for each position of its proof.
+// Finds a mate by tree searches, and then answers for each position of its proof. Two searches take
+// turns over one table: a wide one, and a narrow one that leaves out more and sees further.
 class TreeMates {
    public:
-    TreeMates(const Position& position, Control& control, std::size_t table_bytes);
+    // The bounded search over `game` looks for mates by checks on the way.
+    TreeMates(Mates& game, Bounded<Mates>& checks, Control& control, std::size_t table_bytes);
 
-    // Searches on, for so many nodes; true once a mate is seen.
+    // Both search on, for so many nodes each; true once a mate is seen.
     bool look(std::uint64_t nodes);
-    bool exhausted() const { return exhausted_; }  // to look on would show nothing new
+    bool exhausted() const;  // to look on would show nothing new
 
-    // What `Adviser` asks.
-    std::vector<Move> advice();
+    // What `Adviser` asks: what the table knows, then what a search sees again.
+    Move advice(int attempt);
     void play(Move move) { duel_.play(move); }
     void undo(Move move) { duel_.undo(move); }
 
    private:
     using Search = search::AlphaBeta<Duel>;
+    struct Looker {
+        Search search;
+        std::vector<search::RootMove<Move>> root;
+        int depth = 0;  // the last one that was looked through
+        bool exhausted = false;
+    };
 
     void begin(std::uint64_t nodes);
+    bool look(Looker& looker, std::uint64_t nodes);
+    int scout(const Position& position, int depth, Move& move);
+    Move known();
+    Move seen_again();
 
+    Mates& game_;
+    Bounded<Mates>& checks_;
     Control& control_;
     Control own_;  // of the search in progress: it has limits of its own
     search::ValueTable table_;
     Duel duel_;
-    search::Tuning tuning_;
-    std::vector<search::RootMove<Move>> root_;
-    int depth_ = 0;
-    bool exhausted_ = false;
+    std::array<Looker, 2> lookers_;
 };
 
 }  // namespace kikashi::xiangqi
