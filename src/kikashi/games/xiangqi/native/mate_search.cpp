@@ -16,7 +16,7 @@ constexpr int closing_turns = 8;
 constexpr std::size_t closing_positions = 2'000'000;
 // A mate of any kind: the tree searches and df-pn with few quiet moves take turns. What one sees in
 // few nodes the other may not see in many. The first rounds belong to the trees alone.
-constexpr std::size_t tree_bytes = std::size_t{256} << 20;
+constexpr std::size_t tree_bytes = std::size_t{128} << 20;  // more costs more in new pages
 constexpr std::uint64_t first_tree = 25'000;
 constexpr std::size_t tree_rounds = 3;
 struct Slice {
