@@ -164,7 +164,7 @@ def test_compressed_files_are_the_same_every_time(tmp_path: Path) -> None:
     ("arguments", "why"),
     [
         (["in.sgf", "out.xyz"], "names no format"),
-        (["in.sgf", "out.csv", "--to", "pgn"], "no record format"),
+        (["in.sgf", "out.csv", "--to", "png"], "no record format"),
         (["in.sgf", "out.csv", "--game", "chess2"], "no game"),
         (["in.sgf", "out.csv", "-o", "size"], "looks like"),
         (["missing.sgf", "out.csv"], "missing.sgf"),
