@@ -10,6 +10,7 @@ import pytest
 from kikashi.exam import (
     ExamError,
     Level,
+    Ruling,
     Sitting,
     answer,
     begin,
@@ -18,6 +19,8 @@ from kikashi.exam import (
     result,
     rule,
 )
+from kikashi.exam.ruling import OPEN
+from kikashi.exam.sitting import ruled
 from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
@@ -106,6 +109,17 @@ def test_an_undecided_puzzle_is_replaced_and_counts_neither_way(
     assert after.replaced == first.asked
     assert after.question is not None
     assert after.question.puzzle not in first.asked
+
+
+def test_a_pool_used_up_by_replacements_begins_again() -> None:
+    ladder = (Level(10, 3, 1, 1),)
+    pool = pool_of(all_puzzles())
+    sitting = begin("lin", 1, pool, ladder=ladder)
+    size = len(pool[3])
+    for _ in range(2 * size):
+        sitting = ruled(sitting, Ruling(OPEN), pool, ladder=ladder)
+    assert sitting.asked[size : 2 * size] == sitting.asked[:size]
+    assert len(set(sitting.asked)) == size
 
 
 def test_a_stored_sitting_goes_on_as_if_nothing_had_happened() -> None:

@@ -176,10 +176,16 @@ def _ask(sitting: Sitting, pool: Pool, seen: Sequence[str], ladder: Sequence[Lev
 def _draw(
     found: Sequence[Puzzle], asked: Sequence[str], seen: Sequence[str], random: Random
 ) -> Puzzle:
-    """An unseen puzzle; when all are seen, the one met longest ago."""
+    """An unseen puzzle; when all are seen, the one met longest ago.
+
+    Many replacements can use up a small pool: then what this sitting asked first comes again.
+    """
+    if not found:
+        raise ExamError("there is no puzzle of this length")
     ids = {puzzle.id: puzzle for puzzle in found if puzzle.id not in asked}
     if not ids:
-        raise ExamError("no puzzle of this length is left that was not asked in this sitting")
+        order = {name: number for number, name in enumerate(asked)}
+        return min(found, key=lambda puzzle: order[puzzle.id])
     fresh = [puzzle for name, puzzle in sorted(ids.items()) if name not in set(seen)]
     if fresh:
         return random.choice(fresh)
