@@ -114,3 +114,11 @@ def test_cells_of_slow_stops_meet_every_threat() -> None:
     found = list(slow.stops(threats, 1))
     assert found == [(2,)]
     assert all(set(cells_of(0b1111)) >= set(turn) for turn in slow.stops(threats, 2))
+
+
+def test_a_stone_that_wins_whatever_the_other_does_is_one_answer() -> None:
+    start = "setup black=h10,i10,j10,k7,k8,k9,l9,m8 white=a1,a3,c1,c5,e1,s1,s3 move=black left=2"
+    position = room("connect6").from_text(start)
+    found = first_turns(position, 2, most=10_000)
+    assert ("k10",) in [turn.stones for turn in found.in_time]
+    assert not any("k10" in turn.stones for turn in found.in_time if len(turn.stones) == 2)
