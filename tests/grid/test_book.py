@@ -95,6 +95,29 @@ def test_an_owner_without_reputation_is_confirmed_by_another_one() -> None:
     assert desk.told[1].basis == "quorum"
 
 
+def test_an_idle_pc_gives_its_second_opinion_while_the_first_is_at_work() -> None:
+    desk = Desk(make_pc("anna"), make_pc("anna2", owner="anna"), make_pc("bert"))
+    desk.submit(order(1))
+    assert len(desk.given) == 2, "one owner, and another one beside it; not two PCs of one owner"
+    owners = {desk.book.pcs[name].owner for name in desk.given}
+    assert owners == {"anna", "bert"}
+    (quick, (given,)), (slow, (other,)) = desk.given.items()
+    desk.answer(quick, given, {"value": 2})
+    assert desk.told == {}, "whoever is quicker does not settle it alone"
+    desk.answer(slow, other, {"value": 2})
+    assert desk.told[1].basis == "quorum"
+    assert desk.book.replicas == 1
+
+
+def test_nobody_doubles_a_task_that_will_be_believed_or_has_a_certificate() -> None:
+    desk = Desk(make_pc("anna", trusted=True), make_pc("bert"))
+    desk.submit(order(1))
+    assert list(desk.given) == ["anna"]
+    desk = Desk(make_pc("anna"), make_pc("bert"))
+    desk.submit(order(1, "odd.factors"))
+    assert len(desk.given) == 1
+
+
 def test_reputation_is_earned_and_makes_second_opinions_rare() -> None:
     desk = Desk(make_pc("anna"), make_pc("bert"))
     desk.submit(*(order(n) for n in range(500)))
@@ -189,8 +212,7 @@ def test_three_deaths_by_two_owners_and_no_fewer_are_a_quarantine() -> None:
     desk.submit(order(1, "odd.crash"))
     deaths = []
     while not desk.told:
-        ((pc, (given,)),) = desk.given.items()
-        desk.given = {}
+        pc, (given,) = desk.given.popitem()
         deaths.append(pc)
         desk.book.answer(desk.book.pcs[pc], wire.Answered(given.attempt, "died", error="boom"), 0.0)
         desk.settle()

@@ -31,7 +31,7 @@ class Handing(Holdings):
                         break
                     self._hand(pc, entry, now)
         if not self.waiting:
-            self._recall(able)
+            self._recall(able, now)
 
     def _room(self, pc: Pc) -> int:
         ahead = min(
@@ -85,11 +85,17 @@ class Handing(Holdings):
         if self._known and self.trust.wants_probe(self.owner(pc.owner)):
             self._probe(pc, now)
 
-    def _give(self, pc: Pc, entry: Entry, now: float) -> None:
+    def _give(self, pc: Pc, entry: Entry, now: float, *, doubted: bool = False) -> None:
         self._attempt_number += 1
         self.first_work = self.first_work or now
         attempt = Attempt(
-            self._attempt_number, entry, pc.name, pc.owner, now, now + self.policy.lease
+            self._attempt_number,
+            entry,
+            pc.name,
+            pc.owner,
+            now,
+            now + self.policy.lease,
+            doubted=doubted or self.trust.doubts(self.owner(pc.owner), entry),
         )
         self.attempts[attempt.id] = entry.attempts[attempt.id] = pc.attempts[attempt.id] = attempt
         self.effects.rows.attempts.append(attempt.row())
@@ -132,10 +138,10 @@ class Handing(Holdings):
         self.entries[entry.id] = entry
         self._give(pc, entry, now)
 
-    def _recall(self, able: list[Pc]) -> None:
-        """Idle PCs get what busy ones hold and have not begun."""
+    def _recall(self, able: list[Pc], now: float) -> None:
+        """Idle PCs get what busy ones hold and have not begun, or else a second opinion to give."""
         idle = [pc for pc in able if len(pc.attempts) < pc.slots]
-        for pc in idle:
+        for number, pc in enumerate(idle):
             full = [
                 other
                 for other in able
@@ -143,6 +149,7 @@ class Handing(Holdings):
                 > other.slots
             ]
             if not full:
+                self._double(idle[number:], now)
                 return
             donor = max(full, key=lambda other: len(other.attempts) - other.slots)
             last = next(
@@ -159,3 +166,33 @@ class Handing(Holdings):
             if last is not None:
                 last.recalled = True
                 self.effects.recalls.setdefault(donor.name, []).append(last.id)
+
+    def _double(self, idle: list[Pc], now: float) -> None:
+        """Whose answer will need a second owner gets one now, while nothing else is to be done.
+
+        At the end of a job this saves the time of a task: the second opinion does not wait for the
+        first. Both are then doubted, so that whoever is quicker cannot settle it alone.
+        """
+        alone = [
+            attempt
+            for attempt in self.attempts.values()
+            if attempt.doubted
+            and len(attempt.entry.attempts) == 1
+            and not attempt.entry.votes
+            and not attempt.entry.deaths  # what kills engines shall not kill two at a time
+            and attempt.entry.probe is None
+            and attempt.entry.kind.judge is None  # a certificate may settle it
+            and not attempt.entry.kind.opinion
+            and not self._is_trusted(attempt)
+        ]
+        for pc in idle:
+            for attempt in alone:
+                entry = attempt.entry
+                if pc.can(entry.group) and pc.owner not in entry.barred(self._most_deaths):
+                    self._give(pc, entry, now, doubted=True)
+                    alone.remove(attempt)
+                    break
+
+    def _is_trusted(self, attempt: Attempt) -> bool:
+        pc = self.pcs.get(attempt.pc)
+        return pc is not None and pc.trusted

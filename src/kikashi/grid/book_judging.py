@@ -54,7 +54,16 @@ class Judging(Holdings):
         else:
             value, error = None, error or "the PC gave no reason"
         digest = entry.kind.digest(value or b"", error)
-        vote = Vote(pc.owner, pc.name, attempt.id, digest, value, error, answered.seconds)
+        vote = Vote(
+            pc.owner,
+            pc.name,
+            attempt.id,
+            digest,
+            value,
+            error,
+            answered.seconds,
+            attempt.doubted,
+        )
         self._judge(entry, attempt, vote, pc, now)
 
     def _late_attempt(self, pc: Pc, number: int) -> Attempt | None:
@@ -132,7 +141,7 @@ class Judging(Holdings):
             self._verdict(vote, "refused", now)
             self._requeue(entry, now)
             return
-        if self.trust.believes(who, entry):
+        if not vote.doubted and not entry.votes:
             self._verdict(vote, "accepted", now)
             self._accept(entry, vote, "reputation", now)
             return

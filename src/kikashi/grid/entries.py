@@ -21,6 +21,8 @@ class Vote:
     value: bytes | None
     error: str
     seconds: float
+    doubted: bool = True
+    """Whether it needs a second owner who says the same."""
 
 
 @dataclass(slots=True)
@@ -109,6 +111,8 @@ class Attempt:
     deadline: float
     running: bool = False
     recalled: bool = False
+    doubted: bool = True
+    """Whether its answer will need a second owner: drawn when it is handed out, not told."""
 
     def row(self) -> dict[str, Any]:
         return {

@@ -54,11 +54,9 @@ class Trust:
             return 1.0
         return max(self.policy.spot, 1 / (1 + who.confirmed))
 
-    def believes(self, who: Volunteer, entry: Entry) -> bool:
-        """Whether this owner's word alone is taken this time."""
-        if entry.care == "full" or entry.votes:
-            return False
-        return self._chance.random() >= self.spot_rate(who)
+    def doubts(self, who: Volunteer, entry: Entry) -> bool:
+        """Whether this owner's word alone will not be taken this time."""
+        return entry.care == "full" or self._chance.random() < self.spot_rate(who)
 
     def wants_probe(self, who: Volunteer) -> bool:
         """Whether the next task is accompanied by one with a known answer."""
