@@ -138,7 +138,10 @@ def test_ctrl_c_keeps_the_games_that_are_finished(tmp_path: Path) -> None:
     while time.monotonic() < deadline and not (log.exists() and log.read_bytes().count(b"\n") > 1):
         time.sleep(0.05)
     os.kill(run.pid, signal.SIGINT)
-    _, errors = run.communicate(timeout=20)
+    try:
+        _, errors = run.communicate(timeout=20)
+    finally:
+        run.kill()
     assert run.returncode == 130
     assert "Traceback" not in errors
     lines = log.read_text().splitlines()
