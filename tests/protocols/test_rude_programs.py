@@ -117,7 +117,7 @@ def test_one_endless_line_is_no_answer() -> None:
 def test_a_program_that_never_greets_is_not_waited_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("kikashi.protocols.hosts.START_SECONDS", 0.3)
+    monkeypatch.setattr("kikashi.protocols.hosts.Host.start_seconds", 0.3)
     assert failure("gomocup", "sleep 60").reason == "time"
 
 

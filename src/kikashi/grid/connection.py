@@ -13,6 +13,7 @@ from typing import Any
 
 import nats.errors
 from nats.aio.client import Client
+from nats.aio.transport import TcpTransport
 
 from kikashi.grid.contract import TaskError
 from kikashi.grid.people import SERVER_NAME, Credential
@@ -218,3 +219,8 @@ async def close(client: Client) -> None:
     with contextlib.suppress(Exception):
         async with asyncio.timeout(CLOSE_SECONDS):
             await client.close()
+    if isinstance(client._transport, TcpTransport):  # cut off in a greeting, it is left open
+        for writer in (client._transport._io_writer, client._transport._bare_io_writer):
+            if writer is not None:
+                writer.transport.abort()
+        await asyncio.sleep(0)  # the loop lets go of it in its next round
