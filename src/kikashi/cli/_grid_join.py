@@ -36,6 +36,9 @@ async def volunteer(
     """Joins a grid; gives the reason if it was sent away."""
     credential = read_credential(file, "pc")
     there = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    # Several volunteers of one machine shall not crowd on one core: each begins at another one.
+    first = sum(credential.name.encode()) % len(there) if there else 0
+    there = there[first:] + there[:first]
     if there and cores > len(there):
         raise TaskError(f"this PC has {len(there)} cores, not {cores}")
     if engines is not None:
