@@ -1,65 +1,25 @@
-"""The analysis page in a real browser: tree, lines, proofs, review, records, setting up."""
+"""The analysis page in a real browser: tree, lines, review, phone and keys."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from kikashi.records import Record, read_collection
+from tests.web.boards import PHONE, cell
 from tests.web.conftest import Visitor
+from tests.web.studies import OPEN_THREE, current, place, stones, study
 from tests.web.test_accessibility import problems
 
 pytestmark = pytest.mark.browser
 
-OPEN_THREE = "h8.a1.h9.c14.h10.e5"
 SLIP = "h8.a1.h9.c14.h10.e5.n1.e6.n3.e7.n5.e8.o8.e9"
-TANGLED = "h13.j12.g11.i13.n10.m7.m8.h8.h14.n6.h6.m6"  # nobody decides it in a minute
 MATE = quote("4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1")
-SGF = (
-    "(;FF[4]CA[UTF-8]KG[gomoku]SZ[15]C[the start];B[hh]C[一步好棋]"
-    "(;W[ii];B[gg])(;W[gi]C[or \\] this]))"
-)
-GOLEM = (
-    "(;FF[4]EV[connect6.ch.26.1.1]PB[Alice]PW[Bob]SZ[19]SO[http://www.littlegolem.com]"
-    ";B[j10];W[k9l11];B[i11i9])"
-)
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
 
 
-def study(visitor: Visitor, query: str = "game=gomoku", **context: Any) -> Page:
-    page = visitor.open(f"analysis?{query}", **context)
-    expect(page.get_by_role("tab").first).to_be_visible()
-    return page
-
-
-def cell(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-cell="{name}"]')
-
-
-def place(page: Page, name: str) -> None:
-    cell(page, name).click()
-    expect(current(page)).to_have_text(re.compile(name))
-
-
-def current(page: Page) -> Locator:
-    return page.locator('.tree [aria-current="true"]')
-
-
-def stones(page: Page, *names: str) -> None:
-    for name in names:
-        expect(cell(page, name)).to_have_attribute("aria-label", re.compile("stone|子"))
-
-
-# --- the tree ----------------------------------------------------------------------------------
+# --- the tree --------------------------------------------------------------------------------
 
 
 def test_arrows_walk_the_tree_and_switch_branches_and_a_reload_brings_it_back(
@@ -124,7 +84,7 @@ def test_an_address_that_is_nonsense_is_refused_and_a_board_is_there(visitor: Vi
     visitor.forgive("422")
 
 
-# --- lines -------------------------------------------------------------------------------------
+# --- lines -----------------------------------------------------------------------------------
 
 
 def test_engine_lines_stream_in_preview_on_hover_and_are_played(visitor: Visitor) -> None:
@@ -168,89 +128,7 @@ def test_threat_map_and_heat_map_are_drawn_on_demand(visitor: Visitor) -> None:
     expect(page.locator("circle.heat")).to_have_count(0)
 
 
-# --- proofs ------------------------------------------------------------------------------------
-
-
-def test_a_proof_is_played_through_against_any_defence(visitor: Visitor) -> None:
-    page = study(visitor, f"game=gomoku&moves={OPEN_THREE}")
-    page.get_by_role("tab", name="Proof").click()
-    page.get_by_role("button", name="Prove it").click()
-    expect(page.get_by_text("Black wins within 2 turns")).to_be_visible()
-    expect(page.get_by_text("proved and checked")).to_be_visible()
-    page.get_by_role("button", name="Play it through").click()
-    panel = page.get_by_role("region", name="You defend")
-    expect(panel).to_contain_text("Turns that Black still needs, at most: 1")
-    cell(page, "o15").click()  # no defence at all
-    expect(panel).to_contain_text("Black has won against this defence")
-    expect(page.locator(".trail.win")).to_have_count(1)
-    panel.get_by_role("button", name="Take back").click()
-    expect(panel).to_contain_text("Turns that Black still needs")
-    first = panel.locator("li").first.inner_text()
-    other = {"h7": "h6", "h11": "h12", "h6": "h7", "h12": "h11"}[first]
-    cell(page, other).click()  # the best there is
-    expect(panel).to_contain_text("Black has won against this defence")
-    expect(panel.locator("li")).to_have_count(3)
-    panel.get_by_role("button", name="Put into the tree").click()
-    expect(page.locator(".tree")).to_contain_text(other)
-    expect(page.locator(".tree .comment")).to_contain_text("black wins within 2 turns")
-
-
-def test_a_connect6_proof_takes_whole_turns_and_gives_half_ones_back(visitor: Visitor) -> None:
-    page = study(visitor, "game=connect6&moves=j10.a1.a2.k10.l10.b3.d17")
-    page.keyboard.press("p")
-    page.get_by_role("button", name="Play it through").click()
-    panel = page.get_by_role("region", name="You defend")
-    expect(panel.locator("li")).to_have_count(1)
-    cell(page, "a19").click()
-    expect(page.locator("circle.pending")).to_have_count(1)
-    panel.get_by_role("button", name="Take back").click()
-    expect(page.locator("circle.pending")).to_have_count(0)
-    cell(page, "a19").click()
-    expect(page.locator("circle.pending")).to_have_count(1)
-    cell(page, "s19").click()
-    expect(panel).to_contain_text("Black has won against this defence")
-    panel.get_by_role("button", name="Leave").click()
-    expect(current(page)).to_have_text("d17")
-
-
-def test_a_mate_is_played_through_with_pieces(visitor: Visitor) -> None:
-    page = study(visitor, f"game=xiangqi&start={MATE}")
-    page.keyboard.press("p")
-    expect(page.get_by_text("Red mates by checks only within 2 moves")).to_be_visible()
-    page.get_by_role("button", name="Play it through").click()
-    panel = page.get_by_role("region", name="You defend")
-    expect(panel.locator("li")).to_have_count(1)
-    cell(page, "e9").click()
-    page.locator("[role=gridcell].playable:not([data-cell=e9])").first.click()
-    expect(panel).to_contain_text("Red has won against this defence")
-
-
-def test_the_threat_is_shown_in_chinese(visitor: Visitor) -> None:
-    page = study(visitor, "game=gomoku&moves=h8.a1.h9.c14.h10", locale="zh-TW")
-    page.keyboard.press("x")
-    expect(page.get_by_text("如果白方停一手：")).to_be_visible()
-    expect(page.get_by_text("黑方在 2 手內獲勝")).to_be_visible()
-    expect(page.locator("circle.preview")).to_have_count(3)
-    page.get_by_role("button", name="Switch to English").click()
-    expect(page.get_by_text("Black wins within 2 turns")).to_be_visible()
-
-
-def test_a_search_that_is_stopped_has_decided_nothing(visitor: Visitor) -> None:
-    page = study(visitor, f"game=gomoku&moves={TANGLED}")
-    page.get_by_role("tab", name="Proof").click()
-    page.get_by_label("Seconds").select_option("120")
-    page.get_by_role("button", name="Prove it").click()
-    expect(page.get_by_text("Searching: fours and threes")).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Stopped. What was not finished is not decided.")).to_be_visible()
-    expect(page.get_by_text("has no win by fours and threes")).to_have_count(0)
-    job = next(j for j in page.request.get("/api/jobs").json() if j["kind"] == "analysis.prove")
-    with page.expect_response(re.compile("/api/jobs/.*/events")) as told:
-        page.evaluate("(id) => fetch(`/api/jobs/${id}/events`).then((r) => r.text())", job["id"])
-    assert "event: cancelled" in told.value.text()
-
-
-# --- review ------------------------------------------------------------------------------------
+# --- review ----------------------------------------------------------------------------------
 
 
 def test_a_review_names_missed_and_allowed_wins_and_its_graph_can_be_clicked(
@@ -297,132 +175,7 @@ def test_a_game_that_was_played_here_is_reviewed_by_its_link(visitor: Visitor) -
     expect(page.locator(".turns button").filter(has_text="e5")).to_contain_text("allowed")
 
 
-# --- records -----------------------------------------------------------------------------------
-
-
-def open_record(page: Page, text: str) -> Locator:
-    page.keyboard.press("o")
-    dialog = page.get_by_role("dialog", name="Open a record")
-    dialog.get_by_label("Record or position").fill(text)
-    dialog.get_by_role("button", name="Open", exact=True).click()
-    return dialog
-
-
-def saved(page: Page, form: str = "sgf") -> str:
-    page.keyboard.press("s")
-    dialog = page.get_by_role("dialog", name="Save the record")
-    dialog.get_by_label("Format").select_option(form)
-    text = dialog.get_by_label("The record")
-    expect(text).not_to_have_value("")
-    found = text.input_value()
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    return found
-
-
-def test_an_sgf_goes_in_and_comes_out_the_same(visitor: Visitor) -> None:
-    page = study(visitor, "game=connect6")
-    expect(open_record(page, SGF)).to_be_hidden()
-    expect(page.locator(".tree button")).to_have_count(4)
-    expect(page.locator(".tree .comment").first).to_have_text("一步好棋")
-    text = saved(page)
-    before, after = (next(read_collection(t.encode())) for t in (SGF, text))
-    assert isinstance(before, Record)
-    assert before == after
-    expect(open_record(page, text)).to_be_hidden()
-    expect(page.locator(".tree button")).to_have_count(4)
-    assert saved(page) == text
-
-
-def test_a_record_is_saved_as_a_file_and_what_a_format_loses_is_said(
-    visitor: Visitor, tmp_path: Path
-) -> None:
-    page = study(visitor, "game=gomoku&moves=h8.i9")
-    page.keyboard.press("c")
-    page.keyboard.type("words")
-    page.keyboard.press("Escape")
-    page.keyboard.press("s")
-    dialog = page.get_by_role("dialog", name="Save the record")
-    with page.expect_download() as download:
-        dialog.get_by_role("button", name="Download").click()
-    assert download.value.suggested_filename == "kikashi-gomoku.sgf"
-    download.value.save_as(tmp_path / "game.sgf")
-    (record,) = read_collection(tmp_path / "game.sgf")
-    assert isinstance(record, Record)
-    assert record.main_line[-1].comment == "words"
-    dialog.get_by_label("Format").select_option("moves")
-    expect(dialog.get_by_text("This format cannot hold: 1 comments")).to_be_visible()
-
-
-def test_a_paste_from_little_golem_opens_with_its_names(visitor: Visitor) -> None:
-    page = study(visitor)
-    open_record(page, GOLEM)
-    expect(page.get_by_role("heading", name="Alice – Bob")).to_be_visible()
-    expect(page.get_by_role("combobox", name="Game")).to_have_value("connect6")
-    expect(page.locator(".tree button")).to_have_count(5)
-
-
-def test_of_several_games_one_is_chosen_and_a_broken_text_is_named(visitor: Visitor) -> None:
-    page = study(visitor)
-    dialog = open_record(page, "(;KG[gomoku];B[hh];W[hh])")
-    expect(dialog.get_by_role("alert")).to_contain_text("move 2")
-    dialog.get_by_label("Record or position").fill(f"{SGF}{GOLEM}")
-    dialog.get_by_role("button", name="Open", exact=True).click()
-    dialog.get_by_role("button", name=re.compile("Alice")).click()
-    expect(page.locator(".tree button")).to_have_count(5)
-    visitor.forgive("422")
-
-
-def test_the_position_is_a_picture_and_a_link(visitor: Visitor) -> None:
-    page = study(visitor, f"game=gomoku&moves={OPEN_THREE}")
-    page.get_by_role("tab", name="Record").click()
-    with page.expect_download() as drawn:
-        page.get_by_role("button", name="PNG").click()
-    assert Path(drawn.value.path()).read_bytes().startswith(b"\x89PNG")
-    with page.expect_download() as vector:
-        page.get_by_role("link", name="SVG").click()
-    assert "<svg" in Path(vector.value.path()).read_text("utf-8")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy link").click()
-    link = page.evaluate("() => navigator.clipboard.readText()")
-    assert link.endswith(f"/analysis?game=gomoku&moves={OPEN_THREE}")
-
-
-# --- setting up --------------------------------------------------------------------------------
-
-
-def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
-    page = study(visitor, "game=gomoku&moves=h8.i9")
-    page.keyboard.press("e")
-    panel = page.get_by_role("region", name="Setting up")
-    panel.get_by_role("button", name="Empty the board").click()
-    for name in ("h8", "h9", "h10"):
-        cell(page, name).click()
-    panel.get_by_role("button", name="white stone").click()
-    cell(page, "a1").click()
-    cell(page, "a2").click()
-    cell(page, "a2").click()  # once more: it is taken away
-    panel.get_by_role("button", name="Black", exact=True).click()
-    panel.get_by_role("button", name="Analyse this position").click()
-    expect(page.get_by_text("Black to move")).to_be_visible()
-    expect(cell(page, "a2")).to_have_attribute("aria-label", "a2, empty")
-    page.keyboard.press("p")
-    expect(page.get_by_text("Black wins within 2 turns")).to_be_visible()
-
-
-def test_a_board_that_the_law_refuses_is_not_set_up(visitor: Visitor) -> None:
-    page = study(visitor, "game=xiangqi")
-    page.keyboard.press("e")
-    panel = page.get_by_role("region", name="Setting up")
-    panel.get_by_role("button", name="Eraser").click()
-    cell(page, "e0").click()
-    panel.get_by_role("button", name="Analyse this position").click()
-    expect(page.get_by_text("needs exactly one general")).to_be_visible()
-    expect(panel).to_be_visible()
-    visitor.forgive("422")
-
-
-# --- other ways to come ------------------------------------------------------------------------
+# --- other ways to come ----------------------------------------------------------------------
 
 
 def test_a_win_is_proved_and_defended_against_by_keys_alone(visitor: Visitor) -> None:
