@@ -11,20 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from tests.cli.command_line import kikashi, refusal, validate
-from tests.grid.running import Grid, people
-from tests.grid.work import Work, doubles
+from tests.grid.running import Grid
+from tests.grid.work import grid_after_work
 
 
 @pytest.fixture(scope="module")
 def grid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grid]:
-    with Grid(tmp_path_factory.mktemp("grid")) as made:
-        file, app = people(made, "anna", trusted=True)
-        made.join(file)
-        with NatsExecutor(app) as executor:
-            Work(doubles(5), executor).finish()
+    with grid_after_work(tmp_path_factory.mktemp("grid"), 5) as made:
         yield made
 
 

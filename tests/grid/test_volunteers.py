@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kikashi.cli._grid_join import cores_for
 from kikashi.grid import Task, TaskError
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
@@ -161,3 +162,10 @@ def test_a_volunteer_says_why_it_idles_and_keeps_its_limits(grid: Grid) -> None:
     table = grid.command("status", "--dir", str(grid.dir))
     assert "outside its hours" in table
     assert "waiting for tasks" in table
+
+
+def test_pcs_of_one_machine_lend_different_cores() -> None:
+    assert cores_for("pc1", [0, 1], 1) != cores_for("pc2", [0, 1], 1)
+    assert sorted(cores_for("pc1", [2, 3, 5], 3)) == [2, 3, 5]
+    assert len(cores_for("anna", range(8), 3)) == 3
+    assert cores_for("anna", [], 2) == ()

@@ -136,3 +136,14 @@ def volunteer_here(made: Volunteer) -> Iterator[Volunteer]:
         loop.call_soon_threadsafe(lambda: made.leave(now=True))
         thread.join(20)
         loop.close()
+
+
+@contextmanager
+def grid_after_work(folder: Path, count: int) -> Iterator[Grid]:
+    """A grid whose one PC, anna's, has done so many tasks."""
+    with Grid(folder) as made:
+        file, app = people(made, "anna", trusted=True)
+        made.join(file)
+        with NatsExecutor(app) as executor:
+            Work(doubles(count), executor).finish()
+        yield made

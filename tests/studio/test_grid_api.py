@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import FILE, grid_figures
 from kikashi.grid.status import Figures, as_json
 from kikashi.studio import create_app
@@ -20,8 +19,8 @@ from kikashi.studio.services import gridwatch
 from kikashi.studio.services.gridwatch import GridWatch
 from kikashi.studio.settings import Settings
 from tests.cli.command_line import refusal
-from tests.grid.running import Grid, people
-from tests.grid.work import Work, doubles
+from tests.grid.running import Grid
+from tests.grid.work import grid_after_work
 from tests.studio.client import Client
 from tests.studio.conftest import WORK
 
@@ -31,11 +30,7 @@ SECRET_LENGTH = 20
 
 @pytest.fixture(scope="module")
 def grid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grid]:
-    with Grid(tmp_path_factory.mktemp("grid")) as made:
-        file, app = people(made, "anna", trusted=True)
-        made.join(file)
-        with NatsExecutor(app) as executor:
-            Work(doubles(5), executor).finish()
+    with grid_after_work(tmp_path_factory.mktemp("grid"), 5) as made:
         yield made
 
 

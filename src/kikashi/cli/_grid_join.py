@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -18,6 +19,16 @@ from kikashi.grid.pc import Volunteer
 from kikashi.grid.people import read_credential
 from kikashi.grid.worker import Setting
 from kikashi.grid.workers import ProcessWorkers
+
+
+def cores_for(name: str, there: Sequence[int], count: int) -> tuple[int, ...]:
+    """Which cores a PC of this name lends; none where they cannot be chosen.
+
+    Several PCs on one machine would crowd on the same ones. They do not know of each other, but
+    their names differ: those with neighbouring names (pc1, pc2) begin at neighbouring cores.
+    """
+    first = sum(name.encode()) % len(there) if there else 0
+    return (*there[first:], *there[:first])[:count]
 
 
 async def volunteer(
@@ -36,9 +47,6 @@ async def volunteer(
     """Joins a grid; gives the reason if it was sent away."""
     credential = read_credential(file, "pc")
     there = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-    # Several volunteers of one machine shall not crowd on one core: each begins at another one.
-    first = sum(credential.name.encode()) % len(there) if there else 0
-    there = there[first:] + there[:first]
     if there and cores > len(there):
         raise TaskError(f"this PC has {len(there)} cores, not {cores}")
     if engines is not None:
@@ -48,7 +56,7 @@ async def volunteer(
         unsafe=unsafe,
         memory=parse_memory(memory),
         nice=nice,
-        cores=tuple(there[-cores:]),
+        cores=cores_for(credential.name, there, cores),
     )
     made = Volunteer(
         credential,
