@@ -185,11 +185,11 @@ def people(grid: Grid, *names: str, trusted: bool = False) -> list[Path]:
 
 @contextmanager
 def grid_of(
-    folder: Path, *names: str, options: tuple[str, ...] = ()
+    folder: Path, *names: str, options: tuple[str, ...] = (), trusted: bool = False
 ) -> Iterator[tuple[Grid, Path]]:
     """A grid with these volunteers at work, and the credential of an app."""
     with Grid(folder, *options) as grid:
-        *files, app = people(grid, *names)
+        *files, app = people(grid, *names, trusted=trusted)
         joining = [grid.join(file, wait=False) for file in files]
         for one in joining:
             one.wait_for("joined")

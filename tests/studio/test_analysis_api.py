@@ -135,7 +135,7 @@ def test_where_pieces_move_a_proof_comes_first_and_the_rest_are_opinions(client:
     last = done(client, client.post("/api/analysis/lines", asked))
     wins = [line["win"] and line["win"]["by"] for line in last["lines"]]
     assert wins == ["checks", None, None]
-    quiet = done(client, client.post("/api/analysis/lines", {"game": "xiangqi"}))
+    quiet = done(client, client.post("/api/analysis/lines", {"game": "xiangqi", "seconds": 1.0}))
     assert [line["win"] for line in quiet["lines"]] == [None, None, None]
     assert {v["verdict"] for v in quiet["verdicts"]} <= {"no", "unknown"}
 

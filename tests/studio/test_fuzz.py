@@ -14,7 +14,8 @@ import httpx
 import pytest
 import schemathesis
 from fastapi import FastAPI
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 from schemathesis.config import SchemathesisConfig
 
 from kikashi import games
@@ -31,6 +32,7 @@ ENDLESS = "/events"
 NEVER_SENT = {"content-type": "application/problem+json"}
 
 schema = schemathesis.openapi.from_path(WRITTEN, config=SchemathesisConfig())
+OPERATIONS = [found.ok() for found in schema.get_all_operations()]
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +77,9 @@ def check(case: Any, answer: httpx.Response) -> None:
         assert answer.json()["detail"]
 
 
-@schema.parametrize()
+# Not schema.parametrize: its tests all have one name, and of those with one name only the first is
+# run where the tests are shared out over several processes.
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 @settings(
     max_examples=TRIES,
     deadline=None,
@@ -83,7 +87,11 @@ def check(case: Any, answer: httpx.Response) -> None:
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_nothing_that_is_sent_breaks_the_studio(case: Any, app: FastAPI, game: str) -> None:
+@given(data=st.data())
+def test_nothing_that_is_sent_breaks_the_studio(
+    operation: Any, data: st.DataObject, app: FastAPI, game: str
+) -> None:
+    case = data.draw(operation.as_strategy())
     client = app.state.fuzzer = getattr(app.state, "fuzzer", None) or Client(app)
     check(case, send(client, case, case.formatted_path))
     # Once more with what a guess never hits: a game that is there, one that is being played.
