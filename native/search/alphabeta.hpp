@@ -12,6 +12,7 @@
 #include "core/control.hpp"
 #include "search/foresight.hpp"
 #include "search/searchable.hpp"
+#include "search/underway.hpp"
 #include "search/value_table.hpp"
 #include "search/values.hpp"
 
@@ -43,11 +44,14 @@ class AlphaBeta {
    public:
     using Move = typename G::Move;
 
-    AlphaBeta(G& game, Control& control, ValueTable& table, const Tuning& tuning = {})
+    // `underway`: what the threads that share the table tell one another, if there are several.
+    AlphaBeta(G& game, Control& control, ValueTable& table, const Tuning& tuning = {},
+              Underway* underway = nullptr)
         : game_(game),
           control_(control),
           table_(table),
           tuning_(tuning),
+          underway_(underway),
           history_(static_cast<std::size_t>(game.slots()), 0),
           credit_(Foreseeing<G> ? static_cast<std::size_t>(game.slots()) : 0),
           reductions_(tuning.foresight.slope) {}
@@ -81,6 +85,7 @@ class AlphaBeta {
 
    private:
     static constexpr int most_ply = 128;
+    static constexpr std::int32_t most_places = 1 << 20;
     struct Frame {
         std::vector<Choice<Move>> choices;
         std::vector<Move> line;
@@ -115,7 +120,16 @@ class AlphaBeta {
         std::vector<Value> old;
         for (const auto& entry : root) old.push_back(entry.value);
         std::size_t done = 0;
+        std::size_t fresh = root.size();  // from here on are those that were put off
         for (; done < root.size() && best < high && !enough(best); ++done) {
+            const auto place = root.begin() + static_cast<std::ptrdiff_t>(done);
+            std::uint64_t name = done > 0 ? name_of(game_.key(), place->move, depth) : 0;
+            while (name && done < fresh && underway_->has(name)) {
+                std::rotate(place, place + 1, root.end());
+                --fresh;
+                name = name_of(game_.key(), place->move, depth);
+            }
+            if (name) underway_->enter(name);
             RootMove<Move>& entry = root[done];
             const Value alpha = std::max(low, best) - entry.bias, beta = high - entry.bias;
             Value value;
@@ -129,6 +143,7 @@ class AlphaBeta {
                 if (!stopped_ && value > alpha && value < beta)
                     value = child(entry.move, depth - 1, alpha, beta, 0);
             }
+            if (name) underway_->leave(name);
             if (stopped_) break;
             value = std::clamp(value + entry.bias, -win_value, win_value);
             // Below the window a value is only a bound: it says nothing against the first move.
@@ -287,11 +302,19 @@ class AlphaBeta {
         Value best = -infinite;
         const Value entered = alpha;
         std::uint32_t best_code = 0;
-        for (std::size_t i = 0; i < here.choices.size(); ++i) {
-            bring_best(here.choices, i);
-            const Move move = here.choices[i].move;
+        const std::size_t fresh = here.choices.size();  // behind come those that were put off
+        for (std::size_t n = 0; n < here.choices.size(); ++n) {
+            bring_best(here.choices, n);
+            const Move move = here.choices[n].move;
             if (excluded && game_.code(move) == excluded) continue;
+            const std::size_t i = n < fresh ? n : put_off_from(here.choices[n]);
+            const std::uint64_t name = i > 0 ? name_of(key, move, depth) : 0;
+            if (name && n < fresh && underway_->has(name)) {
+                put_off(here.choices, n);
+                continue;
+            }
             Value found;
+            if (name) underway_->enter(name);
             if (i == 0) {
                 found = child(move, depth - 1 + deeper, alpha, beta, ply, 0,
                               beta - alpha == 1 && !cut_node);
@@ -300,8 +323,10 @@ class AlphaBeta {
                 if constexpr (Foreseeing<G>) {
                     const bool may_skip = !is_loss(best) && !is_loss(alpha);
                     if (!worth_it(move, depth, i, alpha, beta, ply, outlook, may_skip, cut_node,
-                                  reduce))
+                                  reduce)) {
+                        if (name) underway_->leave(name);
                         continue;
+                    }
                 }
                 found = child(move, depth - 1 - reduce, alpha, alpha + 1, ply, reduce,
                               reduce > 0 || !cut_node);
@@ -310,6 +335,7 @@ class AlphaBeta {
                 if (!stopped_ && found > alpha && found < beta)
                     found = child(move, depth - 1, alpha, beta, ply);
             }
+            if (name) underway_->leave(name);
             if (stopped_) return 0;
             if (found <= best) continue;
             best = found;
@@ -322,7 +348,7 @@ class AlphaBeta {
             }
             if (alpha >= beta) {
                 if constexpr (Foreseeing<G>)
-                    reward_calm(here, i, depth, ply);
+                    reward_calm(here, n, depth, ply);
                 else
                     reward(here, move, depth);
                 break;
@@ -397,6 +423,23 @@ class AlphaBeta {
                 choice.order += credit;
             }
         }
+    }
+
+    // By what name other threads know that this move is being searched; 0: they need not know.
+    std::uint64_t name_of(std::uint64_t key, const Move& move, int depth) const {
+        if (!underway_ || depth < Underway::least_depth) return 0;
+        return Underway::name(key, game_.code(move), depth);
+    }
+
+    // A move that another thread searches comes once more, behind all others; by then its value
+    // stands in the table. Its order says from which place it came.
+    static void put_off(std::vector<Choice<Move>>& choices, std::size_t place) {
+        Choice<Move> later = choices[place];
+        later.order = INT32_MIN + most_places - static_cast<std::int32_t>(place);
+        choices.push_back(later);
+    }
+    static std::size_t put_off_from(const Choice<Move>& choice) {
+        return static_cast<std::size_t>(most_places - (choice.order - INT32_MIN));
     }
 
     // Sorting as far as it is needed: most positions are cut off after a move or two.
@@ -568,6 +611,7 @@ class AlphaBeta {
     Control& control_;
     ValueTable& table_;
     Tuning tuning_;
+    Underway* underway_;
     std::vector<std::int32_t> history_;
     Credit credit_;
     Reductions reductions_;

@@ -1,43 +1,48 @@
-// Several threads deepen the same tree and help one another through the shared table alone
-// (lazy SMP). The first thread's answer counts; the others are stopped when it has one.
+// Further threads that deepen the same tree. They help through the shared table, in which the
+// search that counts finds what they did, and through `Underway`: nobody searches what another is
+// at.
 #pragma once
 
 #include <memory>
-#include <thread>
 #include <vector>
 
+#include "core/crew.hpp"
 #include "search/alphabeta.hpp"
 
 namespace kikashi::search {
 
-struct Spent {
-    int depth = 0;
-    std::uint64_t helpers = 0;  // nodes that the other threads searched
-};
+template <Searchable G>
+class Helpers {
+   public:
+    using Root = std::vector<RootMove<typename G::Move>>;
 
-// `make(control)` builds a game of its own for each further thread, set to the root position.
-template <Searchable G, class Make>
-Spent deepen_together(G& game, Control& control, ValueTable& table, const Tuning& tuning,
-                      std::vector<RootMove<typename G::Move>>& root, double seconds, int threads,
-                      Make&& make) {
-    std::vector<std::unique_ptr<Control>> controls;
-    std::vector<std::thread> helpers;
-    for (int n = 1; n < threads; ++n) {
-        controls.push_back(std::make_unique<Control>(Limits{.nodes = control.limits().nodes}));
-        Control& own = *controls.back();
-        helpers.emplace_back([&, n, moves = root]() mutable {
-            const std::unique_ptr<G> copy = make(own);
-            AlphaBeta<G> search(*copy, own, table, tuning);
-            search.deepen(moves, 0, 1 + n % 2);
-        });
+    // Sets `count` threads to work on these moves until they are stopped; before, they leave what
+    // they were at. `make(control)` builds a game of its own for each, set to the root position.
+    template <class Make>
+    void start(int count, ValueTable& table, const Tuning& tuning, const Root& root,
+               std::uint64_t most_nodes, Make make) {
+        stop();
+        if (count > 0) underway_ = std::make_unique<Underway>();
+        for (int n = 0; n < count; ++n)
+            crew_.start({.nodes = most_nodes},
+                        [this, &table, tuning, make, moves = root](Control& control) mutable {
+                            const std::unique_ptr<G> game = make(control);
+                            AlphaBeta<G>(*game, control, table, tuning, underway()).deepen(moves);
+                        });
     }
-    AlphaBeta<G> search(game, control, table, tuning);
-    Spent spent;
-    spent.depth = search.deepen(root, seconds);
-    for (auto& own : controls) own->request_stop();
-    for (auto& helper : helpers) helper.join();
-    for (auto& own : controls) spent.helpers += own->nodes();
-    return spent;
-}
+
+    void stop() {
+        nodes_ += crew_.stop();
+        underway_.reset();
+    }
+
+    Underway* underway() const { return underway_.get(); }
+    std::uint64_t nodes() const { return nodes_; }  // of those that have been stopped
+
+   private:
+    std::unique_ptr<Underway> underway_;
+    std::uint64_t nodes_ = 0;
+    Crew crew_;  // last, so that it ends before what it uses
+};
 
 }  // namespace kikashi::search

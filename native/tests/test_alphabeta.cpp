@@ -194,9 +194,11 @@ void deepening_finds_the_best_move() {
             Tuning tuning;
             tuning.most_depth = 6;
             tuning.reduce_from = 0;
-            deepen_together(tree, control, table, tuning, root, 0, threads, [&](Control&) {
+            Helpers<HashTree> helpers;
+            helpers.start(threads - 1, table, tuning, root, 0, [&tree](Control&) {
                 return std::make_unique<HashTree>(tree.seed, tree.leaves_at, tree.dice);
             });
+            AlphaBeta<HashTree>(tree, control, table, tuning, helpers.underway()).deepen(root);
             expect(root[0].value == plain(tree, 6), "deepening ended with another value", seed);
         }
 }

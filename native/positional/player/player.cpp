@@ -1,10 +1,11 @@
 #include "positional/player/player.hpp"
 
 #include <algorithm>
+#include <atomic>
 
+#include "core/crew.hpp"
 #include "positional/forcing/replies.hpp"
 #include "positional/forcing/zone.hpp"
-#include "search/together.hpp"
 
 namespace kikashi::positional {
 
@@ -18,7 +19,6 @@ constexpr double search_ends = 0.90;
 constexpr std::array<double, 3> bold_ends = {0.88, 0.91, 0.93};
 constexpr std::array<double, 3> wary_ends = {0.68, 0.82, 0.90};
 constexpr std::uint64_t refusal_nodes = 3000;  // for each turn in the first look
-constexpr std::uint64_t first_chunk = 400;
 constexpr std::size_t table_bytes = std::size_t{8} << 20;
 constexpr std::size_t partial_bytes = std::size_t{16} << 20;
 constexpr int widened_later = 60;  // second stones, when none of the usual turns holds
@@ -37,7 +37,9 @@ Player::Player(std::shared_ptr<const Geometry> geometry, const Weights& weights,
       mover_(mover),
       left_(left),
       control_(control),
-      duel_(geometry_, weights, style, control) {
+      duel_(geometry_, weights, style, control),
+      look_(duel_, control),
+      table_(style.most_depth > 0 ? table_bytes : 0) {
     duel_.set_up(stones, mover, left);
 }
 
@@ -55,7 +57,8 @@ Thought Player::think() {
     const auto done = [&]() -> Thought& {
         finish(thought.turn);
         if (thought.line.empty()) thought.line.push_back(thought.turn);
-        thought.nodes = control_.nodes() + helpers_;
+        helpers_.stop();
+        thought.nodes = spent_nodes();
         return thought;
     };
     if (first_stone(thought)) return done();
@@ -72,6 +75,8 @@ Thought Player::think() {
         thought.value = -search::wins_after(2);
         return done();
     }
+    // What further threads see of the tree while this one looks for forced wins is in the table.
+    if (style_.forces && style_.most_depth > 0) set_to_work(root);
     if (style_.forces && style_.partial > 0 && wins_partially(thought)) return done();
 
     thought.reason = Reason::searched;
@@ -94,16 +99,15 @@ Thought Player::think() {
 void Player::choose(Root& root, Thought& thought) {
     const bool wary = style_.forces && style_.wary > 0 && geometry_->stones() <= 2;
     const std::array<double, 3> ends = wary ? wary_ends : bold_ends;
-    search::ValueTable table(style_.most_depth > 0 ? table_bytes : 0);
     search::RootMove<Turn> feared{};
     bool borne = false;  // has the first turn of `root` borne its second look?
     for (const double end : ends) {
         if (root.empty() || (thought.depth > 0 && spent(end))) break;
-        if (style_.most_depth > 0) search_tree(root, table, end / budget_.lines, thought);
+        if (style_.most_depth > 0) search_tree(root, end / budget_.lines, thought);
         const Turn liked = root.front().move;
         borne = !style_.forces || search::is_loss(root.front().value);
         if (borne) break;
-        const int turns = refuted(liked, nodes(0.05), time(end + 0.05));
+        const int turns = look_.refuted(liked, nodes(0.05), time(end + 0.05));
         if (turns > 0) {
             losing_.push_back({liked, turns});
         } else if (wary && !spent(0.95) && fears(liked)) {
@@ -124,31 +128,44 @@ void Player::choose(Root& root, Thought& thought) {
     thought.turn = root.front().move;
     thought.line = root.front().line;
     if (root.front().value > -search::infinite) thought.value = root.front().value;
-    if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, table, thought);
+    if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, thought);
 }
 
-void Player::search_others(Root& root, search::ValueTable& table, Thought& thought) {
+void Player::search_others(Root& root, Thought& thought) {
     for (int n = 1; n < budget_.lines && root.size() > 1; ++n) {
         const double end = search_ends * (n + 1) / budget_.lines;
         if (spent(end)) return;
         root.erase(root.begin());
-        search_tree(root, table, end, thought);
+        search_tree(root, end, thought);
         const auto& best = root.front();
         if (best.value > -search::infinite)
             thought.others.push_back({best.move, best.value, best.line});
     }
 }
 
-// The search has a control of its own, so that the look afterwards is not cut off with it.
-void Player::search_tree(Root& root, search::ValueTable& table, double end, Thought& thought) {
+std::unique_ptr<Duel> Player::make_duel(Control& control) const {
+    auto duel = std::make_unique<Duel>(geometry_, weights_, style_, control);
+    duel->set_up(stones_, mover_, left_);
+    return duel;
+}
+
+search::Tuning Player::tuning() const {
     search::Tuning tuning;
     tuning.most_depth = style_.most_depth;
-    const auto make = [&](Control& control) {
-        auto copy = std::make_unique<Duel>(geometry_, weights_, style_, control);
-        copy->set_up(stones_, mover_, left_);
-        return copy;
-    };
-    const std::uint64_t gone = control_.nodes() + helpers_;
+    // Without a clock, what is left of a turn's time is lost: an iteration begun in vain costs
+    // nothing.
+    if (budget_.soft <= 0) tuning.next_iteration = 1;
+    return tuning;
+}
+
+void Player::set_to_work(const Root& root) {
+    helpers_.start(budget_.threads - 1, table_, tuning(), root, budget_.nodes,
+                   [this](Control& control) { return make_duel(control); });
+}
+
+// The search has a control of its own, so that the look afterwards is not cut off with it.
+void Player::search_tree(Root& root, double end, Thought& thought) {
+    const std::uint64_t gone = spent_nodes();
     const std::uint64_t most = !budget_.nodes ? 0 : nodes(end) > gone ? nodes(end) - gone : 1;
     const auto until = [&](double moment) {
         return moment > 0 ? std::max(0.001, moment - control_.seconds()) : 0;
@@ -158,11 +175,11 @@ void Player::search_tree(Root& root, search::ValueTable& table, double end, Thou
     if (hard > 0) soft = std::min(soft, hard);
     Control own({.nodes = most, .seconds = hard},
                 [&](const Control&) { return control_.consult(); });
-    const auto duel = make(own);
-    const auto cost =
-        search::deepen_together(*duel, own, table, tuning, root, soft, budget_.threads, make);
-    thought.depth = std::max(thought.depth, cost.depth);
-    helpers_ += cost.helpers + own.nodes();
+    set_to_work(root);
+    const auto duel = make_duel(own);
+    search::AlphaBeta<Duel> search(*duel, own, table_, tuning(), helpers_.underway());
+    thought.depth = std::max(thought.depth, search.deepen(root, soft));
+    elsewhere_ += own.nodes();
 }
 
 // Does the other side win after `turn`, even if some of its turns leave free stones?
@@ -177,7 +194,7 @@ bool Player::fears(const Turn& turn) {
         wins = search.solve(geometry_->stones(), scrap).answer == Answer::win;
     }
     duel_.undo(turn);
-    helpers_ += own.nodes();
+    elsewhere_ += own.nodes();
     return wins;
 }
 
@@ -218,8 +235,8 @@ bool Player::wins_by_force(Thought& thought) {
         finding.root = thought.proof.add_turn(1, turn, -1);
         thought.reason = Reason::fills;
     } else if (style_.forces && duel_.can_force(left_)) {
-        finding =
-            persist(mover_, left_, thought.proof, nodes(own_force_ends), time(own_force_ends));
+        finding = look_.persist(mover_, left_, thought.proof, nodes(own_force_ends),
+                                time(own_force_ends));
         thought.reason = Reason::forced_win;
     }
     if (finding.answer != Answer::win) return false;
@@ -236,7 +253,7 @@ bool Player::wins_partially(Thought& thought) {
     PartialForcing search(duel_.board(), mover_, own, partial_bytes);
     Proof proof;
     const Finding finding = search.solve(left_, proof);
-    helpers_ += own.nodes();
+    elsewhere_ += own.nodes();
     if (finding.answer != Answer::win) return false;
     thought.finding = finding;
     thought.proof = std::move(proof);
@@ -265,46 +282,6 @@ search::Value Player::bias(const Turn& turn) const {
     return static_cast<search::Value>(hash % static_cast<std::uint64_t>(2 * reach + 1)) - reach;
 }
 
-// Searches on and on with what the table has learnt, until it knows or the share is spent. Nodes
-// and seconds are counted from the start of the thought; 0: no bound.
-Finding Player::persist(int attacker, int stones, Proof& proof, std::uint64_t most, double until) {
-    Finding finding;
-    std::uint64_t chunk = first_chunk;
-    while (control_.running()) {
-        if (most && control_.nodes() >= most) break;
-        if (until > 0 && control_.seconds() >= until) break;
-        if (most) chunk = std::min(chunk, most - control_.nodes());
-        if (until > 0 && control_.nodes() > first_chunk) {
-            const double speed = static_cast<double>(control_.nodes()) / control_.seconds();
-            const double room = speed * (until - control_.seconds());
-            chunk = std::min(chunk, static_cast<std::uint64_t>(room) + 50);
-        }
-        finding = duel_.forcing(attacker).solve(stones, proof, {.most_nodes = chunk});
-        if (finding.answer != Answer::unknown || !control_.consult()) break;
-        chunk *= 2;
-    }
-    return finding;
-}
-
-int Player::refuted(const Turn& turn, std::uint64_t most, double until) {
-    const int p = geometry_->stones();
-    duel_.play(turn);
-    int turns = 0;
-    Turn filling;
-    if (duel_.board().empty_cells() > 0) {
-        if (duel_.fills_now(1 - mover_, std::min(p, duel_.board().empty_cells()), filling)) {
-            turns = 1;
-        } else if (duel_.can_force(p)) {
-            Proof scrap;
-            const Finding found =
-                persist(1 - mover_, p, scrap, most ? control_.nodes() + most : 0, until);
-            if (found.answer == Answer::win) turns = found.turns;
-        }
-    }
-    duel_.undo(turn);
-    return turns;
-}
-
 // Drops the turns that lose to a forced win of the other side. If a pass does not lose, nothing
 // does: more stones of one's own only take away. If it loses, only turns inside the zone of that
 // win can help.
@@ -317,34 +294,56 @@ void Player::keep_safe(Root& root, bool may_widen, Thought& thought) {
         Proof proof;
         const std::uint64_t most = budget_.nodes ? control_.nodes() + nodes(0.1) : 0;
         const double until = budget_.seconds > 0 ? control_.seconds() + time(0.15) : 0;
-        const Finding pass = persist(1 - mover_, p, proof, most, until);
+        const Finding pass = look_.persist(1 - mover_, p, proof, most, until);
         if (pass.answer == Answer::no) return;
         if (pass.answer == Answer::win) {
             zone = zone_of(duel_.board(), 1 - mover_, proof, pass.root, duel_.stones_now());
             zoned = true;
         }
     }
+    const std::vector<int> turns = look_at(root, zoned ? &zone : nullptr);
     Root kept;
-    const auto look = [&](const search::RootMove<Turn>& entry) {
-        if (zoned && std::none_of(entry.move.begin(), entry.move.end(),
-                                  [&](Cell cell) { return zone.has(cell); })) {
-            losing_.push_back({entry.move, 1});
-            ++thought.refused;
-            return;
-        }
-        // Out of time, what has not been looked at stays, behind what has.
-        const int turns =
-            spent(refusing_ends) ? 0 : refuted(entry.move, look_nodes(), time(refusing_ends));
-        if (turns == 0) {
-            kept.push_back(entry);
+    for (std::size_t i = 0; i < root.size(); ++i) {
+        if (turns[i] == 0) {
+            kept.push_back(root[i]);
         } else {
-            losing_.push_back({entry.move, turns});
+            losing_.push_back({root[i].move, turns[i]});
             ++thought.refused;
         }
-    };
-    for (const auto& entry : root) look(entry);
+    }
     root = std::move(kept);
     if (root.empty() && may_widen) widen(root, zone, thought);
+}
+
+// In how many turns each of them loses, as far as was seen: 0 for those that may hold. A turn
+// outside the zone does not. Out of time, what has not been looked at stays, behind what has.
+std::vector<int> Player::look_at(const Root& root, const CellSet* zone) {
+    std::vector<int> turns(root.size(), 0);
+    std::atomic<std::size_t> next = 0;
+    const double until = time(refusing_ends);
+    const auto work = [&](Look& look, const auto& over) {
+        for (std::size_t i; (i = next++) < root.size();) {
+            const Turn& turn = root[i].move;
+            if (zone &&
+                std::none_of(turn.begin(), turn.end(), [&](Cell cell) { return zone->has(cell); }))
+                turns[i] = 1;
+            else if (!over())
+                turns[i] = look.refuted(turn, look_nodes(), until);
+        }
+    };
+    // A budget of nodes is one thread's, so that it can be repeated.
+    const int more = budget_.nodes ? 0 : budget_.threads - 1;
+    if (more > 0) helpers_.stop();
+    Crew crew;
+    for (int n = 0; n < more; ++n)
+        crew.start({}, [&, late = control_.seconds()](Control& control) {
+            const auto duel = make_duel(control);
+            Look look(*duel, control, late);
+            work(look, [&] { return !control.running() || (until > 0 && look.now() >= until); });
+        });
+    work(look_, [&] { return spent(refusing_ends); });
+    elsewhere_ += control_.running() ? crew.wait() : crew.stop();
+    return turns;
 }
 
 // No candidate holds: look at everything else that might, best first, while there is time.
@@ -363,7 +362,7 @@ void Player::widen(Root& root, const CellSet& zone, Thought& thought) {
         if (std::any_of(losing_.begin(), losing_.end(),
                         [&](const Losing& known) { return known.turn == turn; }))
             continue;
-        const int turns = refuted(turn, look_nodes(), time(search_ends));
+        const int turns = look_.refuted(turn, look_nodes(), time(search_ends));
         if (turns == 0) {
             root.push_back({turn, bias(turn), -search::infinite, {}});
             if (root.size() >= 3) return;

@@ -9,7 +9,9 @@
 #include "core/control.hpp"
 #include "positional/forcing/partial.hpp"
 #include "positional/player/duel.hpp"
+#include "positional/player/look.hpp"
 #include "search/alphabeta.hpp"
+#include "search/together.hpp"
 
 namespace kikashi::positional {
 
@@ -60,8 +62,11 @@ class Player {
     using Root = std::vector<search::RootMove<Turn>>;
 
     void choose(Root& root, Thought& thought);
-    void search_tree(Root& root, search::ValueTable& table, double end, Thought& thought);
-    void search_others(Root& root, search::ValueTable& table, Thought& thought);
+    void search_tree(Root& root, double end, Thought& thought);
+    void search_others(Root& root, Thought& thought);
+    void set_to_work(const Root& root);  // further threads, if there are any
+    std::unique_ptr<Duel> make_duel(Control& control) const;
+    search::Tuning tuning() const;
     bool fears(const Turn& turn);
     bool first_stone(Thought& thought);
     bool wins_by_force(Thought& thought);
@@ -69,12 +74,11 @@ class Player {
     void root_turns(Root& root, Thought& thought);
     void keep_safe(Root& root, bool widen, Thought& thought);
     void widen(Root& root, const CellSet& zone, Thought& thought);
-    // How many turns the other side needs to win by force after `turn`, or 0 if none was found.
-    int refuted(const Turn& turn, std::uint64_t nodes, double until);
-    Finding persist(int attacker, int stones, Proof& proof, std::uint64_t nodes, double until);
+    std::vector<int> look_at(const Root& root, const CellSet* zone);
     search::Value bias(const Turn& turn) const;
     void finish(Turn& turn);
     bool spent(double share) const;
+    std::uint64_t spent_nodes() const { return control_.nodes() + elsewhere_ + helpers_.nodes(); }
     std::uint64_t look_nodes() const;
     double time(double share) const { return budget_.seconds > 0 ? budget_.seconds * share : 0; }
     std::uint64_t nodes(double share) const {
@@ -91,12 +95,15 @@ class Player {
     int mover_, left_;
     Control& control_;
     Duel duel_;
+    Look look_;
     struct Losing {
         Turn turn;
         int turns;
     };
     std::vector<Losing> losing_;
-    std::uint64_t helpers_ = 0;
+    std::uint64_t elsewhere_ = 0;  // nodes that searches with a control of their own have counted
+    search::ValueTable table_;
+    search::Helpers<Duel> helpers_;  // last, so that they end before what they use
 };
 
 }  // namespace kikashi::positional
