@@ -8,6 +8,9 @@ namespace kikashi::xiangqi {
 namespace {
 
 constexpr int most_depth = 100;
+// A sure result that is pushed out and found again by another way can close a circle, and then no
+// proof comes of it.
+constexpr std::size_t table_ways = 4;
 constexpr std::uint64_t first_again = 2'000;  // nodes to see a mate again that the table has lost
 constexpr std::uint64_t most_again = 2'000'000;
 // A mate by checks is looked for where so much depth is left, within so many moves and one more
@@ -67,7 +70,7 @@ TreeMates::TreeMates(Mates& game, Bounded<Mates>& checks, Control& control, std:
     : game_(game),
       checks_(checks),
       control_(control),
-      table_(table_bytes),
+      table_(table_bytes, table_ways),
       duel_(game.position(), own_, 0, true),
       lookers_{Looker{Search(duel_, own_, table_, wide()), all_moves(duel_.position())},
                Looker{Search(duel_, own_, table_, narrow()), all_moves(duel_.position())}} {
@@ -110,6 +113,14 @@ bool TreeMates::look(Looker& looker, std::uint64_t nodes) {
     looker.exhausted = own_.running();
     control_.count(own_.nodes());
     return !looker.root.empty() && search::is_win(looker.root[0].value);
+}
+
+void TreeMates::doubt() {
+    table_.clear();
+    for (Looker& looker : lookers_) {
+        looker.depth = 0;
+        looker.exhausted = false;
+    }
 }
 
 bool TreeMates::exhausted() const {
