@@ -157,7 +157,7 @@ def report(answers: list[dict[str, object]]) -> None:
 
     def times(rows: list[dict[str, object]], whose: str) -> str:
         seconds, wall = total(rows, f"{whose}_seconds"), total(rows, f"{whose}_wall")
-        return f"{seconds:.1f} s of processor ({wall:.1f} s wall)"
+        return f"{seconds:.2f} s of processor ({wall:.2f} s wall)"
 
     print(f"{len(answers)} positions, {CAP:g} s of processor each, one thread")
     print(f"  kikashi          {len(mine)} proved ({checked} certificates checked), ", end="")
