@@ -1,7 +1,8 @@
 """Xiangqi against a peer: mates with quiet moves, kikashi's proofs beside fairy-stockfish's claims.
 
 The 856 positions without a known mate by checks, in an order shuffled once (seed 9), so that the
-first so many are a random sample. Each program gets one thread and the same seconds of *processor*
+first so many are a random sample; with `--mates` a sample of the 3,710 with one, asked the same
+question, which is reported apart. Each program gets one thread and the same seconds of *processor*
 time, so that a busy machine harms neither; wall time is kept beside it. Every answer is written to
 a file at once; a run that is stopped goes on where it was. A win of ours counts only if its
 certificate is accepted by the judge, whose time is not counted. The peer's claims are taken as they
@@ -11,6 +12,7 @@ never does.
     python bench/bench_xiangqi_peers.py --positions 60     the first 60 of the order
     python bench/bench_xiangqi_peers.py --after 143 --positions 60  fresh ones
     python bench/bench_xiangqi_peers.py --report           only what is in the file
+    python bench/bench_xiangqi_peers.py --mates 100 --into FILE    of the 3,710 mates by checks
 """
 
 from __future__ import annotations
@@ -136,8 +138,8 @@ def ours(position: XiangqiPosition, cap: float) -> dict[str, object]:
     return answer
 
 
-def order() -> list[dict[str, str]]:
-    path = machine.needed("xiangqi/no_checks_only_mate.tsv")
+def order(name: str) -> list[dict[str, str]]:
+    path = machine.needed(f"xiangqi/{name}")
     with path.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     random.Random(SEED).shuffle(rows)
@@ -155,7 +157,7 @@ def report(answers: list[dict[str, object]]) -> None:
 
     def times(rows: list[dict[str, object]], whose: str) -> str:
         seconds, wall = total(rows, f"{whose}_seconds"), total(rows, f"{whose}_wall")
-        return f"{seconds:.1f} s of processor ({wall:.1f} s wall)"
+        return f"{seconds:.2f} s of processor ({wall:.2f} s wall)"
 
     print(f"{len(answers)} positions, {CAP:g} s of processor each, one thread")
     print(f"  kikashi          {len(mine)} proved ({checked} certificates checked), ", end="")
@@ -171,10 +173,13 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--positions", type=int, default=856)
     reader.add_argument("--after", type=int, default=0, help="leave out so many of the order")
+    reader.add_argument("--mates", type=int, metavar="N", help="of the mates by checks, so many")
     reader.add_argument("--into", type=Path, default=Path("xiangqi-peers.jsonl"))
     reader.add_argument("--report", action="store_true", help="run nothing")
     given = reader.parse_args()
     machine.describe()
+    rows = order("mates_checks_only.tsv" if given.mates else "no_checks_only_mate.tsv")
+    rows = rows[given.after :][: given.mates or given.positions]
     answers: list[dict[str, object]] = []
     if given.into.exists():
         answers = [json.loads(line) for line in given.into.read_text().splitlines()]
@@ -184,7 +189,7 @@ def main() -> None:
             sys.exit("fairy-stockfish is not installed (apt-get install fairy-stockfish)")
         peer = Peer(PEER)
         with given.into.open("a", encoding="utf-8") as file:
-            for row in order()[given.after :][: given.positions]:
+            for row in rows:
                 if row["id"] in known:
                     continue
                 position = ROOM.from_text(row["fen"])

@@ -219,6 +219,8 @@ class AlphaBeta {
         if constexpr (PathDependent<G>) {
             if (game_.settled(ply, value)) return value;
             if (depth <= 0 || ply + 2 >= most_ply) {
+                if constexpr (Foreseeing<G>)
+                    if (tuning_.foresight.quiet_kept) return kept_quiet(alpha, beta, ply);
                 value = game_.quiet(alpha, beta, ply);
                 stopped_ = !control_.running();  // quiescence may have used the last node
                 return value;
@@ -479,6 +481,29 @@ class AlphaBeta {
         outlook.improving = !outlook.urgent && outlook.estimate > before;
         frame(ply).estimate = outlook.estimate;
         return outlook;
+    }
+
+    // Quiescence, unless the table knows the answer; what it finds is kept where nothing was.
+    Value kept_quiet(Value alpha, Value beta, int ply)
+        requires Foreseeing<G>
+    {
+        const std::uint64_t key = game_.key();
+        const auto stored = table_.find(key);
+        if (stored) {
+            const Value known = from_table(stored->value, ply);
+            if (stored->bound == Bound::exact || (stored->bound == Bound::lower && known >= beta) ||
+                (stored->bound == Bound::upper && known <= alpha))
+                return known;
+        }
+        const Value value = game_.quiet(alpha, beta, ply);
+        stopped_ = !control_.running();
+        if (!stored && !stopped_)
+            table_.store(key, {to_table(value, ply), 0,
+                               value >= beta    ? Bound::lower
+                               : value <= alpha ? Bound::upper
+                                                : Bound::exact,
+                               0});
+        return value;
     }
 
     // So far ahead that the game is not lost by moving on, or not even by passing.

@@ -54,6 +54,7 @@ struct Foresight {
     int unheard_depth = 0;      // so near the end, tame moves without luck after either move before
     bool many_cut = false;      // several moves beyond the window: no closer look
     bool late_at_root = false;  // late tame moves are looked at less deep at the root too
+    bool quiet_kept = false;    // what quiescence finds is kept in the table and looked up there
     bool praise_before = false;  // credit for calm moves that left no good answer ...
     int praise_from = 3;         // ... to a search at least so deep
 };

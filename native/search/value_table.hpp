@@ -24,33 +24,47 @@ struct Stored {
 
 class ValueTable {
    public:
-    // The size never depends on the machine, so that a run can be repeated anywhere.
-    explicit ValueTable(std::size_t bytes) {
+    // The size never depends on the machine, so that a run can be repeated anywhere. A position may
+    // lie in any of `ways` (a power of two) slots side by side: with several, few are pushed out.
+    explicit ValueTable(std::size_t bytes, std::size_t ways = 1) : ways_(ways) {
         while ((mask_ + 1) * 2 * sizeof(Slot) <= bytes) mask_ = mask_ * 2 + 1;
+        clear();
+    }
+
+    void clear() {
         // Untouched pages of calloc cost nothing, so a short search pays for what it uses.
         slots_.reset(static_cast<Slot*>(std::calloc(mask_ + 1, sizeof(Slot))));
         if (!slots_) throw std::bad_alloc();
     }
 
     std::optional<Stored> find(std::uint64_t key) const {
-        Slot& slot = slots_[key & mask_];
-        const std::uint64_t data = load(slot.data);
-        if (data == 0 || (load(slot.mixed) ^ data) != key) return std::nullopt;
-        Stored stored;
-        stored.value = static_cast<Value>(data & 0xffffff) - value_offset;
-        stored.move = static_cast<std::uint32_t>(data >> 24 & 0xffffff);
-        stored.depth = static_cast<int>(data >> 48 & 0xff);
-        stored.bound = static_cast<Bound>(data >> 56 & 3);
-        return stored;
+        for (std::size_t at = first(key), end = at + ways_; at < end; ++at) {
+            Slot& slot = slots_[at];
+            const std::uint64_t data = load(slot.data);
+            if (data == 0 || (load(slot.mixed) ^ data) != key) continue;
+            Stored stored;
+            stored.value = static_cast<Value>(data & 0xffffff) - value_offset;
+            stored.move = static_cast<std::uint32_t>(data >> 24 & 0xffffff);
+            stored.depth = depth_of(data);
+            stored.bound = static_cast<Bound>(data >> 56 & 3);
+            return stored;
+        }
+        return std::nullopt;
     }
 
-    // Another position is pushed out unless it was searched deeper in this same search.
+    // Another position, of all that share the slots the one searched least deep, is pushed out
+    // unless it was searched deeper in this same search.
     void store(std::uint64_t key, const Stored& stored) {
-        Slot& slot = slots_[key & mask_];
+        std::size_t place = first(key);
+        bool same = false;
+        for (std::size_t at = place, end = at + ways_; at < end && !same; ++at) {
+            const std::uint64_t data = load(slots_[at].data);
+            same = (load(slots_[at].mixed) ^ data) == key;
+            if (same || depth_of(data) < depth_of(load(slots_[place].data))) place = at;
+        }
+        Slot& slot = slots_[place];
         const std::uint64_t old = load(slot.data);
-        const bool same = (load(slot.mixed) ^ old) == key;
-        if (old != 0 && !same && static_cast<int>(old >> 48 & 0xff) > stored.depth + keep_deeper)
-            return;
+        if (old != 0 && !same && depth_of(old) > stored.depth + keep_deeper) return;
         const std::uint64_t data = static_cast<std::uint64_t>(stored.value + value_offset) |
                                    static_cast<std::uint64_t>(stored.move & 0xffffff) << 24 |
                                    static_cast<std::uint64_t>(stored.depth) << 48 |
@@ -70,13 +84,15 @@ class ValueTable {
     struct Free {
         void operator()(Slot* slots) const { std::free(slots); }
     };
+    std::size_t first(std::uint64_t key) const { return key & mask_ & ~(ways_ - 1); }
+    static int depth_of(std::uint64_t data) { return static_cast<int>(data >> 48 & 0xff); }
     static std::uint64_t load(std::uint64_t& word) {
         return std::atomic_ref(word).load(std::memory_order_relaxed);
     }
     static void keep(std::uint64_t& word, std::uint64_t value) {
         std::atomic_ref(word).store(value, std::memory_order_relaxed);
     }
-    std::size_t mask_ = 1023;
+    std::size_t mask_ = 1023, ways_;
     std::unique_ptr<Slot[], Free> slots_;
 };
 

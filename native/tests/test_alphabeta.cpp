@@ -256,6 +256,26 @@ void repeats_itself() {
     expect(nodes[0] <= 5001, "a limit of nodes was not kept", nodes[0]);
 }
 
+// Positions that share slots push each other out of a table with one way; with four they all stay.
+void ways_keep_positions_that_share_slots() {
+    constexpr std::uint64_t shared = std::uint64_t{1} << 40;
+    for (const std::size_t ways : {1, 4}) {
+        ValueTable table(1 << 14, ways);
+        for (std::uint64_t i = 1; i <= 4; ++i)
+            table.store(i * shared, {static_cast<Value>(i), 255, Bound::exact, 0});
+        std::size_t kept = 0;
+        for (std::uint64_t i = 1; i <= 4; ++i) {
+            const auto found = table.find(i * shared);
+            if (!found) continue;
+            ++kept;
+            expect(found->value == static_cast<Value>(i), "a table gave another's value", i);
+        }
+        expect(kept == ways, "a table kept another number of positions than it has ways", kept);
+        table.clear();
+        expect(!table.find(shared), "a cleared table still knew a position", ways);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -264,6 +284,7 @@ int main() {
     deepening_finds_the_best_move();
     stopped_search_does_not_trust_a_bound();
     repeats_itself();
+    ways_keep_positions_that_share_slots();
     std::printf("%d failures\n", failures);
     return failures ? 1 : 0;
 }

@@ -40,6 +40,8 @@ VERDICTS: dict[tuple[str, str], tuple[str, int]] = {
 
 FREE_HUNTERS = "KP"
 """A general or a pawn may chase for ever."""
+NEVER_PREY = (EMPTY, "K", "k")
+"""To attack a general is to check it, not to chase it."""
 WORTH_A_ROOK = "NC"
 """A horse or cannon that attacks a rook chases it even where the rook is protected."""
 
@@ -81,7 +83,7 @@ def chased(before: str, step: Step, side: int) -> set[int]:
     start, end = step
     found = set()
     for hunter, prey in legal_steps(after, side):
-        if after[prey] == EMPTY or after[hunter].upper() in FREE_HUNTERS:
+        if after[prey] in NEVER_PREY or after[hunter].upper() in FREE_HUNTERS:
             continue
         was = start if hunter == end else hunter
         new = not is_legal(before, side, was, prey)

@@ -165,6 +165,15 @@ void bind_xiangqi(nb::module_& m) {
                 position.play(move_of(from, to));
             },
             "start"_a, "end"_a)
+        .def(
+            "exchange",
+            [](Position& position, int from, int to) {
+                if (from < 0 || to < 0 || from >= cells || to >= cells ||
+                    !position.legal(move_of(from, to)))
+                    throw std::invalid_argument("the move is not legal here");
+                return position.exchange(move_of(from, to), worth);
+            },
+            "start"_a, "end"_a)
         .def("undo",
              [](Position& position) {
                  if (position.length() == 0)

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::int32_t good_capture = 1 << 30;  // before killers and history
 constexpr std::int32_t bad_capture = -(1 << 20);
-constexpr Value delta = 150;  // what a capture may gain beside the piece
+constexpr int enough_answers = 3;  // to a check, once one is known that does not lose
+constexpr Value delta = 150;       // what a capture may gain beside the piece
 
 bool strong(Piece piece) {
     const Kind kind = kind_of(piece);
@@ -17,8 +18,8 @@ bool strong(Piece piece) {
 
 }  // namespace
 
-Duel::Duel(const Position& position, Control& control, Value forbidden)
-    : position_(position), control_(control), forbidden_(forbidden) {
+Duel::Duel(const Position& position, Control& control, Value forbidden, bool hunting)
+    : position_(position), control_(control), forbidden_(forbidden), hunting_(hunting) {
     std::vector<Move> played;  // again from the start, so that the frames know of it
     while (position_.length() > 0) {
         played.push_back(position_.last_move());
@@ -102,7 +103,7 @@ void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
         if (taken != no_piece) {
             const Value own = worth[kind_of(position_.at(from_of(move)))];
             const Value gain = worth[kind_of(taken)];
-            const bool good = gain >= own || !position_.exposed(move);
+            const bool good = loses(move) == 0;
             order = (good ? good_capture : bad_capture) + 16 * gain - own;
         }
         out.push_back({move, order});
@@ -125,7 +126,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
             MoveList checking;
             position_.checks(checking);
             for (const Move move : checking)
-                if (calm(move)) moves.push(move);
+                if (calm(move) && loses(move) == 0) moves.push(move);
         }
     }
     struct Ranked {
@@ -142,7 +143,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
             const Value gain = piece_tables.at[taken][to_of(move)];
             if (!check) {
                 if (best + gain + delta <= alpha) continue;
-                if (gain < own && position_.exposed(move)) continue;
+                if (loses(move) > 0) continue;
             }
             rank = 16 * gain - own + 1;
         }
@@ -151,6 +152,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
         ranked[at] = {move, rank};
     }
     for (int i = 0; i < count; ++i) {
+        if (check && i >= enough_answers && !search::is_loss(best) && ranked[i].rank == 0) break;
         if (!control_.tick()) return best > -search::infinite ? best : alpha;
         play(ranked[i].move);
         Value value;

@@ -1,12 +1,14 @@
 // A game between two sides as the alpha-beta search sees it.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
 
 #include "core/control.hpp"
 #include "evaluation.hpp"
+#include "menace.hpp"
 #include "position.hpp"
 #include "search/alphabeta.hpp"
 
@@ -19,7 +21,8 @@ class Duel {
 
     // Repetitions that the rules forbid are worth `forbidden` to the other side; 0: a draw, which
     // is right for who looks for a mate that needs no such rule.
-    Duel(const Position& position, Control& control, Value forbidden);
+    // Who hunts a general (`hunting`) lets what bears on the palaces count in estimates.
+    Duel(const Position& position, Control& control, Value forbidden, bool hunting = false);
 
     // What `Searchable` asks.
     int side() const { return position_.mover(); }
@@ -38,17 +41,26 @@ class Duel {
 
     // What `Foreseeing` asks.
     bool urgent() const { return frames_.back().check; }
-    Value estimate() { return evaluate(position_, material_); }
+    Value estimate() {
+        const Value value = evaluate(position_, material_);
+        if (!hunting_) return value;
+        const Side mine = position_.mover();
+        return value + menace(position_, mine) - menace(position_, other(mine));
+    }
     bool tame(Move move) { return calm(move) && !position_.gives_check(move); }
     bool calm(Move move) const { return position_.at(to_of(move)) == no_piece; }
-    // About how much a move gives away in the exchange on its cell.
+    // What a move gives away in the exchange on its cell.
     Value loses(Move move) {
         const Piece taken = position_.at(to_of(move));
-        const Value lost = worth[kind_of(position_.at(from_of(move)))] -
-                           (taken == no_piece ? 0 : worth[kind_of(taken)]);
-        return lost > 0 && position_.exposed(move) ? lost : 0;
+        const Value own = worth[kind_of(position_.at(from_of(move)))];
+        if (taken != no_piece && worth[kind_of(taken)] >= own) return 0;
+        return std::max(0, -position_.exchange(move, worth));
     }
-    bool safe(Move move) const { return !position_.threatened(to_of(move)); }
+    bool safe(Move move) {
+        const Piece taken = position_.last_taken();
+        return position_.taking(to_of(move), position_.mover(), worth) <=
+               (taken == no_piece ? 0 : worth[kind_of(taken)]);
+    }
     bool may_pass() const { return strong_[position_.mover()] > 0; }
     void pass();
     void unpass();
@@ -80,6 +92,7 @@ class Duel {
     Position position_;
     Control& control_;
     Value forbidden_;
+    bool hunting_;
     Value material_ = 0;           // for Red
     std::array<int, 2> strong_{};  // horses, rooks and cannons of each side
     std::vector<Frame> frames_;

@@ -17,6 +17,7 @@ constexpr std::size_t closing_positions = 2'000'000;
 // A mate of any kind: the tree searches and df-pn with few quiet moves take turns. What one sees in
 // few nodes the other may not see in many. The first rounds belong to the trees alone.
 constexpr std::size_t tree_bytes = std::size_t{128} << 20;  // more costs more in new pages
+constexpr std::uint64_t first_checks = 5'000;  // nodes for a mate by checks, before all else
 constexpr std::uint64_t first_tree = 25'000;
 constexpr std::size_t tree_rounds = 3;
 struct Slice {
@@ -115,6 +116,11 @@ class Search {
     }
 
     void any() {
+        if (const int turns = glance()) {
+            won_bounded(turns);
+            answer_.shortest = false;  // of those by checks, but there are others
+            return;
+        }
         answer_.answer = Answer::stopped;
         TreeMates tree(game_, bounded_, control_, tree_bytes);
         ForcingDfpn<Mates> dfpn(game_, bounded_, control_, bytes_ / 2);
@@ -130,12 +136,24 @@ class Search {
                     answer_.turns = proof.nodes()[*root].bound;
                     return keep(proof, root);
                 }
+                tree.doubt();
             }
             if (round < tree_rounds || turn >= std::size(slices)) continue;
             const Slice slice = slices[turn];
             if (dfpn.solve(slice.quiet, slice.nodes) == Answer::wins)
                 return won_dfpn(dfpn, slice.quiet);
         }
+    }
+
+    // The moves of a mate by checks that is seen at once, or 0.
+    int glance() {
+        bounded_.pause_at(control_.nodes() + first_checks);
+        Answer answer = Answer::fails;
+        int turns = 0;
+        while (answer == Answer::fails && turns < most_turns())
+            answer = bounded_.attack(++turns, 0);
+        bounded_.pause_at(0);
+        return answer == Answer::wins ? turns : 0;
     }
 
     // A win in answer_.turns is known: look for faster ones.

@@ -80,9 +80,12 @@ class Position {
     void checks_and_others(MoveList& checking, MoveList& others);
     void captures(MoveList& moves);  // the legal ones
     bool gives_check(Move move);
-    // Whether the piece that a move brings to a cell could be taken there, pins left aside.
-    bool exposed(Move move);
-    bool threatened(Cell cell) const;  // the piece there, by the other side
+    // What a side wins if it begins to take on a cell where an enemy stands and both go on as long
+    // as it pays, the cheapest piece first; pins are left aside. `worth` is by kind.
+    using Worth = std::array<std::int32_t, 7>;
+    std::int32_t taking(Cell cell, Side side, const Worth& worth);
+    // The same for a move as a whole: what it takes less what the answers there win.
+    std::int32_t exchange(Move move, const Worth& worth);
     // The cells of a side's pieces, by slot; `nowhere` where one was taken.
     const std::array<Cell, 16>& pieces(Side side) const { return where_[side]; }
     Cell general_of(Side side) const { return general_[side]; }
@@ -99,6 +102,7 @@ class Position {
         key_ ^= side_key;
     }
     Move last_move() const { return past_.back().move; }
+    Piece last_taken() const { return past_.back().taken; }
     int since_capture() const { return since_capture_; }
     int length() const { return static_cast<int>(past_.size()); }
     // How often this position has stood since the last capture that was played here, now included.
@@ -120,7 +124,8 @@ class Position {
     void lift(Cell cell, Piece piece);
     void drop(Cell cell, Piece piece);
     bool attacked_at(Cell cell, Side side) const;
-    std::uint16_t open_ways(Side side) const;  // on which the enemy could come to attack
+    Cell cheapest_taker(Cell cell, Side side) const;  // `nowhere`: none
+    std::uint16_t open_ways(Side side) const;         // on which the enemy could come to attack
     template <class Take>
     bool each_step(int slot, Take&& take) const;  // stops and answers true when `take` does
     template <class Want, class Take>

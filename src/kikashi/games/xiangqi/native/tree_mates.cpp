@@ -8,13 +8,17 @@ namespace kikashi::xiangqi {
 namespace {
 
 constexpr int most_depth = 100;
+// A sure result that is pushed out and found again by another way can close a circle, and then no
+// proof comes of it.
+constexpr std::size_t table_ways = 4;
 constexpr std::uint64_t first_again = 2'000;  // nodes to see a mate again that the table has lost
 constexpr std::uint64_t most_again = 2'000'000;
 // A mate by checks is looked for where so much depth is left, within so many moves and one more
 // for each ply, for so many nodes a ply.
 constexpr int scout_from = 3;
 constexpr int scout_turns = 2;
-constexpr std::uint64_t scout_nodes = 30;
+constexpr std::uint64_t scout_nodes = 10;
+constexpr Value scout_menace = 120;  // and only by who bears so much on the enemy palace
 
 search::Tuning wide() {
     search::Tuning tuning;
@@ -24,6 +28,7 @@ search::Tuning wide() {
     tuning.foresight.cut_saves = 2;
     tuning.foresight.unheard_depth = 3;
     tuning.foresight.many_cut = true;
+    tuning.foresight.quiet_kept = true;
     return tuning;
 }
 
@@ -65,8 +70,8 @@ TreeMates::TreeMates(Mates& game, Bounded<Mates>& checks, Control& control, std:
     : game_(game),
       checks_(checks),
       control_(control),
-      table_(table_bytes),
-      duel_(game.position(), own_, 0),
+      table_(table_bytes, table_ways),
+      duel_(game.position(), own_, 0, true),
       lookers_{Looker{Search(duel_, own_, table_, wide()), all_moves(duel_.position())},
                Looker{Search(duel_, own_, table_, narrow()), all_moves(duel_.position())}} {
     duel_.send([this](const Position& position, int depth, Move& move) {
@@ -82,7 +87,7 @@ void TreeMates::begin(std::uint64_t nodes) {
 
 // The moves of a mate by checks, and the first of them.
 int TreeMates::scout(const Position& position, int depth, Move& move) {
-    if (depth < scout_from) return 0;
+    if (depth < scout_from || menace(position, position.mover()) < scout_menace) return 0;
     game_.position() = position;
     checks_.pause_at(control_.nodes() + scout_nodes * static_cast<std::uint64_t>(depth));
     Answer answer = Answer::fails;
@@ -108,6 +113,14 @@ bool TreeMates::look(Looker& looker, std::uint64_t nodes) {
     looker.exhausted = own_.running();
     control_.count(own_.nodes());
     return !looker.root.empty() && search::is_win(looker.root[0].value);
+}
+
+void TreeMates::doubt() {
+    table_.clear();
+    for (Looker& looker : lookers_) {
+        looker.depth = 0;
+        looker.exhausted = false;
+    }
 }
 
 bool TreeMates::exhausted() const {

@@ -22,6 +22,7 @@ class TreeMates {
     // Both search on, for so many nodes each; true once a mate is seen.
     bool look(std::uint64_t nodes);
     bool exhausted() const;  // to look on would show nothing new
+    void doubt();            // what was seen could not be proved: begin with an empty table
 
     // What `Adviser` asks: what the table knows, then what a search sees again.
     Move advice(int attempt);

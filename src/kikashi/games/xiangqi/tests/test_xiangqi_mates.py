@@ -191,7 +191,7 @@ def test_the_search_signature() -> None:
     assert (checks, quiet, of_any_kind) == SIGNATURE
 
 
-SIGNATURE = (321, 50594, 218914)
+SIGNATURE = (321, 50594, 178018)
 
 
 @pytest.mark.parametrize(
@@ -233,6 +233,13 @@ def test_a_mate_of_any_kind_is_proved_though_a_tree_search_found_it() -> None:
     for node in mate.proof:
         writer.add(node)
     assert check(writer.to_bytes()).nodes == len(mate.proof)
+
+
+def test_a_mate_by_checks_is_seen_at_once_and_not_called_shortest() -> None:
+    """A mate of another kind could be shorter: that was not looked for."""
+    position = ROOM.from_text("3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1")
+    mate = solve(position, "any", nodes=1_000)
+    assert (mate.verdict, mate.turns, mate.quiet, mate.shortest) == ("win", 3, 0, False)
 
 
 def test_a_search_for_any_mate_ends_where_there_is_nothing_to_find() -> None:

@@ -28,6 +28,11 @@ CASES = {
         "a0a1 d9d8 a1a0 d8d9",
         Result((0, 0), "repetition"),
     ),
+    "a rook that checks at every other move: a draw": (
+        "3k5/9/9/9/9/9/9/9/R8/5K3 w",
+        "a1d1 d9e9 d1a1 e9d9",
+        Result((0, 0), "repetition"),
+    ),
     "a rook that chases an unprotected horse loses": (
         "3k5/9/9/9/n8/9/9/9/9/1R2K4 w",
         "b0a0 a5b7 a0b0 b7a5",
@@ -88,6 +93,7 @@ def test_the_table_is_the_same_for_both_sides() -> None:
         ("3k5/9/9/r8/9/9/9/r8/3N5/4K4 w", "d1b0", {"a2"}),  # a protected rook, by a horse
         ("3k5/9/9/r8/9/9/9/r8/9/1R2K4 w", "b0b2", set()),  # by a rook: an offer to exchange
         ("3k5/9/9/9/9/9/9/3n5/4K4/9 w", "e1e2", set()),  # a general may
+        ("3k5/9/9/9/9/9/9/9/R8/5K3 w", "a1d1", set()),  # a check is no chase
     ],
 )
 def test_what_a_move_chases(fen: str, move: str, prey: set[str]) -> None:
