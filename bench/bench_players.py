@@ -220,7 +220,7 @@ def threads() -> Iterator[Match]:
     """Two threads against one, in the game where a longer thought counts most. It wants two cores
     for itself, and one game at a time.
     """
-    yield Match("connect6", "level:10x2", "level:10", 0.2, 400)
+    yield Match("connect6", "level:10x2", "level:10", 0.05, 1000)
 
 
 BARS = {"ladder": ladder, "plain": plain, "top": top, "steady": steady, "threads": threads}
