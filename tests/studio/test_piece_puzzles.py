@@ -16,7 +16,7 @@ from tests.studio import solvers
 from tests.studio.client import Client
 from tests.studio.test_puzzles_api import made
 
-MATE_IN_TWO = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
+MATE_IN_THREE = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
 """Two chariots go up in turn: the ladder."""
 RACE = "3k5/9/4b4/9/9/9/8r/7r1/R8/1R2K4 w - - 0 1"
 """The same, but Black has two chariots as well and mates first if Red lets him."""
@@ -31,7 +31,7 @@ def best(position: dict[str, Any]) -> str:
 
 def test_a_position_becomes_a_puzzle_and_is_solved_against_the_longest_reply(app: FastAPI) -> None:
     client = Client(app)
-    found = made(client, game="xiangqi", start=MATE_IN_TWO)
+    found = made(client, game="xiangqi", start=MATE_IN_THREE)
     assert found["puzzle"], found
     attempt = solvers.begin(client, "xiangqi", puzzle=found["puzzle"])
     assert (attempt["by"], attempt["sort"]) == ("checks", "main")

@@ -19,7 +19,7 @@ from kikashi.search.playing import Budget, Style
 from tests.cli.command_line import MAIN
 from tests.protocols.talking import talk_from
 
-MATE_IN_TWO = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
+MATE_IN_THREE = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
 HANGING = "4k4/9/9/9/r8/9/9/9/9/R2K5 w - - 0 1"
 """A rook that can be taken for nothing."""
 
@@ -40,7 +40,7 @@ def test_the_same_seed_and_nodes_give_the_same_move_and_count() -> None:
 
 
 def test_a_mate_by_checks_is_played_with_a_proof_that_holds() -> None:
-    thought = think(ROOM.from_text(MATE_IN_TWO), Style(), Budget(nodes=20_000))
+    thought = think(ROOM.from_text(MATE_IN_THREE), Style(), Budget(nodes=20_000))
     assert thought.reason == "forced-win"
     assert thought.verdict is not None
     assert thought.verdict.certificate is not None
@@ -96,7 +96,7 @@ def test_our_engine_plays_under_our_host(protocol: str) -> None:
 
 def test_uci_counts_ranks_from_one_and_names_mates() -> None:
     said = talk_from(
-        "uci", ROOM.start(), "uci", f"position fen {MATE_IN_TWO}", "go movetime 5000", "quit"
+        "uci", ROOM.start(), "uci", f"position fen {MATE_IN_THREE}", "go movetime 5000", "quit"
     )
     assert "uciok" in said
     assert said[-1].startswith("bestmove ")
