@@ -5,6 +5,7 @@ The peer has a file of its own, bench_xiangqi_peers.py. Real positions come from
 
     python bench/bench_xiangqi.py            everything: hours, for 10 s a position, thrice 856
     python bench/bench_xiangqi.py --share 20 every twentieth position of the long tables
+    python bench/bench_xiangqi.py --only quiet --seconds 1 --jobs 2
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import argparse
 import csv
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from kikashi.games.xiangqi import ROOM
@@ -115,30 +118,45 @@ def carried(
     return None
 
 
-def quiet_table(share: int, seconds: Sequence[float], into: Path) -> None:
+@dataclass(frozen=True)
+class Question:
+    key: str
+    fen: str
+    quiet: int
+    seconds: float
+
+    def answer(self) -> str:
+        """The verdict; a mate is one if its certificate is accepted."""
+        position = ROOM.from_text(self.fen)
+        mate = solve(position, "quiet", quiet=self.quiet, seconds=self.seconds, fastest=False)
+        if mate.verdict == "win":
+            check(certificate(position, mate))
+        return mate.verdict
+
+
+def quiet_table(share: int, seconds: Sequence[float], into: Path, jobs: int) -> None:
     """What is proved with one, two and three quiet moves. Stopped, it goes on where it was."""
     chosen = list(enumerate(without_checks(share)))
     known: dict[str, str] = {}
     if into.exists():
         words = (line.split() for line in into.read_text("utf-8").splitlines())
         known = {pair[0]: pair[1] for pair in words if len(pair) == 2}  # the last may be cut off
-    with into.open("a", encoding="utf-8") as file:
+    with into.open("a", encoding="utf-8") as file, ProcessPoolExecutor(jobs) as pool:
         for limit in sorted(seconds):
             shorter = [other for other in seconds if other <= limit]
             for quiet in (1, 2, 3):
+                open_ones = []
                 for number, position in chosen:
                     key = f"{limit:g}/{quiet}/{share * number}"
-                    if key in known:
-                        continue
-                    decided = carried(known, shorter, quiet, share * number)
+                    decided = known.get(key) or carried(known, shorter, quiet, share * number)
                     if decided:
                         known[key] = decided
-                        continue
-                    mate = solve(position, "quiet", quiet=quiet, seconds=limit, fastest=False)
-                    if mate.verdict == "win":
-                        check(certificate(position, mate))
-                    known[key] = mate.verdict
-                    print(key, mate.verdict, file=file, flush=True)
+                    else:
+                        open_ones.append(Question(key, position.to_text(), quiet, limit))
+                answers = pool.map(Question.answer, open_ones)
+                for question, verdict in zip(open_ones, answers, strict=True):
+                    known[question.key] = verdict
+                    print(question.key, verdict, file=file, flush=True)
     print(f"quiet: {len(chosen)} positions without a known mate by checks: win / no / unknown")
     for limit in seconds:
         cells = []
@@ -194,13 +212,22 @@ def main() -> None:
     reader.add_argument("--share", type=int, default=1, help="every so manyth position")
     reader.add_argument("--into", type=Path, default=Path("xiangqi-quiet.txt"))
     reader.add_argument("--seconds", type=float, nargs="*", default=[1.0, 10.0])
+    reader.add_argument("--jobs", type=int, default=1, help="positions of that table at a time")
+    reader.add_argument("--only", choices=PARTS, help="one part instead of all")
     given = reader.parse_args()
-    perft()
-    all_checks()
-    refutations(10 * given.share)
-    orderings()
-    longer_mates()
-    quiet_table(given.share, given.seconds, given.into)
+    for name, part in PARTS.items():
+        if given.only in (None, name):
+            part(given)
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "perft": lambda _: perft(),
+    "checks": lambda _: all_checks(),
+    "refutations": lambda given: refutations(10 * given.share),
+    "orderings": lambda _: orderings(),
+    "longer": lambda _: longer_mates(),
+    "quiet": lambda given: quiet_table(given.share, given.seconds, given.into, given.jobs),
+}
 
 
 if __name__ == "__main__":
