@@ -174,21 +174,22 @@ def main() -> None:
     reader.add_argument("--positions", type=int, default=856)
     reader.add_argument("--after", type=int, default=0, help="leave out so many of the order")
     reader.add_argument("--mates", type=int, metavar="N", help="of the mates by checks, so many")
-    reader.add_argument("--into", type=Path, default=Path("xiangqi-peers.jsonl"))
+    reader.add_argument("--into", type=Path, help="the answers so far; the run goes on there")
     reader.add_argument("--report", action="store_true", help="run nothing")
     given = reader.parse_args()
+    into = given.into or Path("xiangqi-mates.jsonl" if given.mates else "xiangqi-peers.jsonl")
     machine.describe()
     rows = order("mates_checks_only.tsv" if given.mates else "no_checks_only_mate.tsv")
     rows = rows[given.after :][: given.mates or given.positions]
     answers: list[dict[str, object]] = []
-    if given.into.exists():
-        answers = [json.loads(line) for line in given.into.read_text().splitlines()]
+    if into.exists():
+        answers = [json.loads(line) for line in into.read_text().splitlines()]
     known = {row["id"] for row in answers}
     if not given.report:
         if PEER is None:
             sys.exit("fairy-stockfish is not installed (apt-get install fairy-stockfish)")
         peer = Peer(PEER)
-        with given.into.open("a", encoding="utf-8") as file:
+        with into.open("a", encoding="utf-8") as file:
             for row in rows:
                 if row["id"] in known:
                     continue

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -19,11 +20,17 @@ class Crew {
     ~Crew() { stop(); }
 
     // `work(control)` runs in a thread of its own until it is done or the control is told to stop.
+    // What it cannot do for want of memory is left undone: helpers are not needed for an answer.
     template <class Work>
     void start(Limits limits, Work work) {
         controls_.push_back(std::make_unique<Control>(limits));
-        threads_.emplace_back(
-            [&control = *controls_.back(), work = std::move(work)]() mutable { work(control); });
+        threads_.emplace_back([&control = *controls_.back(), work = std::move(work)]() mutable {
+            try {
+                work(control);
+            } catch (const std::bad_alloc&) {
+                control.out_of_memory();
+            }
+        });
     }
 
     // Both give the nodes that all have counted.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -119,24 +120,24 @@ class AlphaBeta {
         Value best = -infinite;
         std::vector<Value> old;
         for (const auto& entry : root) old.push_back(entry.value);
-        std::size_t done = 0;
-        std::size_t fresh = root.size();  // from here on are those that were put off
-        for (; done < root.size() && best < high && !enough(best); ++done) {
-            const auto place = root.begin() + static_cast<std::ptrdiff_t>(done);
-            std::uint64_t name = done > 0 ? name_of(game_.key(), place->move, depth) : 0;
-            while (name && done < fresh && underway_->has(name)) {
-                std::rotate(place, place + 1, root.end());
-                --fresh;
-                name = name_of(game_.key(), place->move, depth);
+        std::vector<bool> seen(root.size(), false);
+        std::vector<std::size_t> order(root.size());  // behind come those that were put off
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        for (std::size_t n = 0; n < order.size() && best < high && !enough(best); ++n) {
+            const std::size_t i = order[n];
+            RootMove<Move>& entry = root[i];
+            const std::uint64_t name = i > 0 ? name_of(game_.key(), entry.move, depth) : 0;
+            if (name && n < root.size() && underway_->has(name)) {
+                order.push_back(i);
+                continue;
             }
             if (name) underway_->enter(name);
-            RootMove<Move>& entry = root[done];
             const Value alpha = std::max(low, best) - entry.bias, beta = high - entry.bias;
             Value value;
-            if (done == 0) {
+            if (i == 0) {
                 value = child(entry.move, depth - 1, alpha, beta, 0);
             } else {
-                const int reduce = root_reduction(entry.move, depth, done);
+                const int reduce = root_reduction(entry.move, depth, i);
                 value = child(entry.move, depth - 1 - reduce, alpha, alpha + 1, 0, reduce, true);
                 if (reduce && !stopped_ && value > alpha)
                     value = child(entry.move, depth - 1, alpha, alpha + 1, 0, 0, true);
@@ -145,9 +146,10 @@ class AlphaBeta {
             }
             if (name) underway_->leave(name);
             if (stopped_) break;
+            seen[i] = true;
             value = std::clamp(value + entry.bias, -win_value, win_value);
             // Below the window a value is only a bound: it says nothing against the first move.
-            if (done == 0 || value > std::max(low, best)) {
+            if (i == 0 || value > std::max(low, best)) {
                 best = value;
                 entry.value = value;
                 entry.line.assign(1, entry.move);
@@ -157,11 +159,12 @@ class AlphaBeta {
                 entry.value = -infinite;  // refuted: its old place in the order is kept
             }
         }
-        if (stopped_ && done == 0) {
+        if (stopped_ && !seen[0]) {
             for (std::size_t i = 0; i < root.size(); ++i) root[i].value = old[i];
             return best;
         }
-        for (std::size_t i = done; i < root.size(); ++i) root[i].value = -infinite;
+        for (std::size_t i = 0; i < root.size(); ++i)
+            if (!seen[i]) root[i].value = -infinite;
         std::stable_sort(root.begin(), root.end(),
                          [](const auto& a, const auto& b) { return a.value > b.value; });
         return best;
@@ -252,6 +255,10 @@ class AlphaBeta {
             if (!stored && game_.settled(ply, value)) {
                 table_.store(key, {to_table(value, ply), over, Bound::exact, 0});
                 return value;
+            }
+            if (!control_.running()) {  // cut off, that look says nothing
+                stopped_ = true;
+                return 0;
             }
             if constexpr (Chancy<G>)
                 if (game_.at_chance()) return chance(depth, alpha, beta, ply);

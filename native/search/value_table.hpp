@@ -32,6 +32,7 @@ class ValueTable {
     }
 
     void clear() {
+        slots_.reset();
         // Untouched pages of calloc cost nothing, so a short search pays for what it uses.
         slots_.reset(static_cast<Slot*>(std::calloc(mask_ + 1, sizeof(Slot))));
         if (!slots_) throw std::bad_alloc();

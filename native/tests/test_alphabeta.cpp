@@ -203,6 +203,54 @@ void deepening_finds_the_best_move() {
         }
 }
 
+// As if another thread were for ever searching every move near the root.
+void claim(HashTree& tree, Underway& underway, int ply) {
+    Value value;
+    if (ply > 3 || tree.settled(ply, value) || tree.at_chance()) return;
+    std::vector<Choice<int>> choices;
+    tree.choices(ply, choices);
+    for (const auto& choice : choices) {
+        for (int depth = Underway::least_depth; depth <= 6; ++depth)
+            underway.enter(Underway::name(tree.key(), tree.code(choice.move), depth));
+        tree.play(choice.move);
+        claim(tree, underway, ply + 1);
+        tree.undo(choice.move);
+    }
+}
+
+void what_is_put_off_is_searched_all_the_same() {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        HashTree tree(seed * 2 + 1000, 6, true);
+        Value value;
+        if (tree.settled(0, value) || tree.at_chance()) continue;
+        std::vector<Choice<int>> choices;
+        tree.choices(0, choices);
+        std::vector<RootMove<int>> root;
+        for (const auto& choice : choices) root.push_back({choice.move, 0, -infinite, {}});
+        const auto underway = std::make_unique<Underway>();
+        claim(tree, *underway, 0);
+        Control control;
+        ValueTable table(1 << 16);
+        Tuning tuning;
+        tuning.most_depth = 6;
+        tuning.reduce_from = 0;
+        AlphaBeta<HashTree>(tree, control, table, tuning, underway.get()).deepen(root);
+        expect(root[0].value == plain(tree, 6), "a move that was put off was lost", seed);
+    }
+}
+
+void notes_of_moves_are_kept_as_far_as_there_is_room() {
+    Underway underway;
+    constexpr std::uint64_t row = 2 * 4096;  // names so far apart share a row
+    for (std::uint64_t n = 1; n <= 5; ++n) underway.enter(n * row + 1);
+    for (std::uint64_t n = 1; n <= 4; ++n) expect(underway.has(n * row + 1), "a note was lost", n);
+    expect(!underway.has(5 * row + 1), "five notes in a row of four", 5);
+    underway.leave(2 * row + 1);
+    expect(!underway.has(2 * row + 1), "a note was not taken back", 2);
+    underway.enter(5 * row + 1);
+    expect(underway.has(5 * row + 1), "a free place was not taken", 5);
+}
+
 // Two moves. At depth 1 the first looks better; at depth 2 it loses 500 and the second 900, of
 // which the search sees only that it is 400 at best, because that already refutes it.
 struct Disappointment {
@@ -282,6 +330,8 @@ int main() {
     equals_plain_search();
     race_equals_plain_search();
     deepening_finds_the_best_move();
+    what_is_put_off_is_searched_all_the_same();
+    notes_of_moves_are_kept_as_far_as_there_is_room();
     stopped_search_does_not_trust_a_bound();
     repeats_itself();
     ways_keep_positions_that_share_slots();

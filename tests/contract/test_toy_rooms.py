@@ -21,7 +21,7 @@ def run(*words: str) -> str:
         env=os.environ | {"KIKASHI_ROOMS": str(TOYS), "NO_COLOR": "1"},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=200,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

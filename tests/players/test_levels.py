@@ -241,9 +241,9 @@ SIGNED = {
     "goclub": "k10",
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
-    "connect6": (7045, ("j11", "j12"), 170),
+    "connect6": (7044, ("j11", "j12"), 170),
     "gomoku": (6246, ("j8",), 51),
-    "goclub": (6247, ("i10",), -126),
+    "goclub": (6246, ("i10",), -126),
 }
 
 

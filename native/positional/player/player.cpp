@@ -165,7 +165,7 @@ void Player::set_to_work(const Root& root) {
 
 // The search has a control of its own, so that the look afterwards is not cut off with it.
 void Player::search_tree(Root& root, double end, Thought& thought) {
-    const std::uint64_t gone = spent_nodes();
+    const std::uint64_t gone = control_.nodes() + elsewhere_;  // a budget is one thread's
     const std::uint64_t most = !budget_.nodes ? 0 : nodes(end) > gone ? nodes(end) - gone : 1;
     const auto until = [&](double moment) {
         return moment > 0 ? std::max(0.001, moment - control_.seconds()) : 0;
@@ -334,9 +334,11 @@ std::vector<int> Player::look_at(const Root& root, const CellSet* zone) {
     // A budget of nodes is one thread's, so that it can be repeated.
     const int more = budget_.nodes ? 0 : budget_.threads - 1;
     if (more > 0) helpers_.stop();
+    const double late = control_.seconds();
+    const Limits limits{.seconds = until > 0 ? std::max(0.001, until - late) : 0};
     Crew crew;
     for (int n = 0; n < more; ++n)
-        crew.start({}, [&, late = control_.seconds()](Control& control) {
+        crew.start(limits, [&](Control& control) {
             const auto duel = make_duel(control);
             Look look(*duel, control, late);
             work(look, [&] { return !control.running() || (until > 0 && look.now() >= until); });

@@ -11,6 +11,7 @@ constexpr int most_depth = 100;
 // A sure result that is pushed out and found again by another way can close a circle, and then no
 // proof comes of it.
 constexpr std::size_t table_ways = 4;
+constexpr int most_doubts = 2;  // a search whose mates come to nothing so often is not asked again
 constexpr std::uint64_t first_again = 2'000;  // nodes to see a mate again that the table has lost
 constexpr std::uint64_t most_again = 2'000'000;
 // A mate by checks is looked for where so much depth is left, within so many moves and one more
@@ -102,7 +103,10 @@ int TreeMates::scout(const Position& position, int depth, Move& move) {
 
 bool TreeMates::look(std::uint64_t nodes) {
     for (Looker& looker : lookers_)
-        if (control_.running() && !looker.exhausted && look(looker, nodes)) return true;
+        if (control_.running() && !looker.exhausted && look(looker, nodes)) {
+            saw_ = &looker;
+            return true;
+        }
     return false;
 }
 
@@ -117,9 +121,10 @@ bool TreeMates::look(Looker& looker, std::uint64_t nodes) {
 
 void TreeMates::doubt() {
     table_.clear();
+    if (saw_) ++saw_->doubted;
     for (Looker& looker : lookers_) {
         looker.depth = 0;
-        looker.exhausted = false;
+        looker.exhausted = looker.doubted >= most_doubts;
     }
 }
 

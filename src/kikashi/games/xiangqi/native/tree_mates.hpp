@@ -36,6 +36,7 @@ class TreeMates {
         std::vector<search::RootMove<Move>> root;
         int depth = 0;  // the last one that was looked through
         bool exhausted = false;
+        int doubted = 0;  // how often what it saw could not be proved
     };
 
     void begin(std::uint64_t nodes);
@@ -51,6 +52,7 @@ class TreeMates {
     search::ValueTable table_;
     Duel duel_;
     std::array<Looker, 2> lookers_;
+    Looker* saw_ = nullptr;  // the one that saw a mate last
 };
 
 }  // namespace kikashi::xiangqi
