@@ -13,6 +13,8 @@ namespace kikashi::search {
 
 template <Searchable G>
 class Helpers {
+    static_assert(!Foreseeing<G>, "blame and praise of calm moves do not know those put off");
+
    public:
     using Root = std::vector<RootMove<typename G::Move>>;
 

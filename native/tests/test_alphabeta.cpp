@@ -178,6 +178,14 @@ void race_equals_plain_search() {
     }
 }
 
+std::vector<RootMove<int>> root_of(HashTree& tree) {
+    std::vector<Choice<int>> choices;
+    tree.choices(0, choices);
+    std::vector<RootMove<int>> root;
+    for (const auto& choice : choices) root.push_back({choice.move, 0, -infinite, {}});
+    return root;
+}
+
 // Deepening with windows, killers and the table ends with the best move of the whole tree.
 void deepening_finds_the_best_move() {
     for (std::uint64_t seed = 0; seed < 200; ++seed)
@@ -185,10 +193,7 @@ void deepening_finds_the_best_move() {
             HashTree tree(seed * 2 + 1000, 6, true);
             Value value;
             if (tree.settled(0, value) || tree.at_chance()) continue;
-            std::vector<Choice<int>> choices;
-            tree.choices(0, choices);
-            std::vector<RootMove<int>> root;
-            for (const auto& choice : choices) root.push_back({choice.move, 0, -infinite, {}});
+            std::vector<RootMove<int>> root = root_of(tree);
             Control control;
             ValueTable table(1 << 16);
             Tuning tuning;
@@ -223,10 +228,7 @@ void what_is_put_off_is_searched_all_the_same() {
         HashTree tree(seed * 2 + 1000, 6, true);
         Value value;
         if (tree.settled(0, value) || tree.at_chance()) continue;
-        std::vector<Choice<int>> choices;
-        tree.choices(0, choices);
-        std::vector<RootMove<int>> root;
-        for (const auto& choice : choices) root.push_back({choice.move, 0, -infinite, {}});
+        std::vector<RootMove<int>> root = root_of(tree);
         const auto underway = std::make_unique<Underway>();
         claim(tree, *underway, 0);
         Control control;
