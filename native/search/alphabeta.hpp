@@ -95,6 +95,7 @@ class AlphaBeta {
         int slot = -1;               // of the move that was played here
         bool calm = false;           // whether that move was
         std::uint32_t excluded = 0;  // a move that this search must do without
+        int rests_on = most_ply;     // the first ply of the path on which its sure result rests
     };
 
     bool iteration(std::vector<RootMove<Move>>& root, int depth, bool aspire) {
@@ -189,6 +190,7 @@ class AlphaBeta {
             frame(ply).calm = game_.calm(move);
         }
         game_.play(move);
+        table_.expect(game_.key());
         const bool same = game_.side() == side;
         if constexpr (Foreseeing<G>)
             if (game_.urgent()) {
@@ -219,8 +221,13 @@ class AlphaBeta {
                 if (alpha >= beta) alpha = beta - 1;
             }
         Value value;
+        here.rests_on = most_ply;
         if constexpr (PathDependent<G>) {
-            if (game_.settled(ply, value)) return value;
+            if (game_.settled(ply, value)) {
+                if (tuning_.any_win && (is_win(value) || is_loss(value)))
+                    here.rests_on = ply - game_.cycle();
+                return value;
+            }
             if (depth <= 0 || ply + 2 >= most_ply) {
                 if constexpr (Foreseeing<G>)
                     if (tuning_.foresight.quiet_kept) return kept_quiet(alpha, beta, ply);
@@ -310,6 +317,7 @@ class AlphaBeta {
 
         Value best = -infinite;
         const Value entered = alpha;
+        int rests_on = most_ply;
         std::uint32_t best_code = 0;
         const std::size_t fresh = here.choices.size();  // behind come those that were put off
         for (std::size_t n = 0; n < here.choices.size(); ++n) {
@@ -346,6 +354,10 @@ class AlphaBeta {
             }
             if (name) underway_->leave(name);
             if (stopped_) return 0;
+            if (is_loss(found))
+                rests_on = std::min(rests_on, frame(ply + 1).rests_on);
+            else
+                rests_on = is_win(found) ? frame(ply + 1).rests_on : most_ply;
             if (found <= best) continue;
             best = found;
             best_code = game_.code(move);
@@ -369,9 +381,16 @@ class AlphaBeta {
         const Bound bound = best >= beta     ? Bound::lower
                             : best > entered ? Bound::exact
                                              : Bound::upper;
+        const bool sure_here =
+            (is_win(best) && bound != Bound::upper) || (is_loss(best) && bound != Bound::lower);
+        here.rests_on = sure_here && rests_on < ply ? rests_on : most_ply;
+        if (here.rests_on < most_ply) {  // sure on this path only
+            table_.store(key, {is_win(best) ? sure - 1 : 1 - sure, depth,
+                               is_win(best) ? Bound::lower : Bound::upper, best_code});
+            return best;
+        }
         // What is sure is not pushed out of the table: a proof may ask for it later.
-        const bool lasting = tuning_.any_win && ((is_win(best) && bound != Bound::upper) ||
-                                                 (is_loss(best) && bound != Bound::lower));
+        const bool lasting = tuning_.any_win && sure_here;
         table_.store(key, {to_table(best, ply), lasting ? over : depth, bound, best_code});
         return best;
     }

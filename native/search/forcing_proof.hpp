@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <map>
 #include <optional>
 #include <utility>
@@ -27,15 +26,6 @@ struct ProofNode {
     std::vector<std::pair<Move, int>> replies{};
 };
 
-// Somebody who believes to know how the side to move wins, and is not believed. It follows the
-// moves that are played, and names moves to try, one at a time, `no_move` where it has no more.
-template <class O, class Move>
-concept Adviser = requires(O adviser, Move move) {
-    { adviser.advice(0) } -> std::convertible_to<Move>;
-    adviser.play(move);
-    adviser.undo(move);
-};
-
 template <ForcingGame G>
 class ForcingProof {
    public:
@@ -50,11 +40,6 @@ class ForcingProof {
     // search has answered so at the position on the board.
     std::optional<int> win(int n, int quiet) { return found(bounded_win(n, quiet)); }
     std::optional<int> win(ForcingDfpn<G>& dfpn, int quiet) { return found(dfpn_win(dfpn, quiet)); }
-    // Proves a win of any class by what the adviser says; nothing if that does not bear it out.
-    template <Adviser<Move> O>
-    std::optional<int> win_by(O& adviser) {
-        return found(advised_win(adviser));
-    }
     std::optional<int> refutation(int n, int quiet) { return found(refute(n, quiet)); }
 
     const std::vector<Node>& nodes() const { return nodes_; }
@@ -77,9 +62,6 @@ class ForcingProof {
 
    private:
     static constexpr int failed = -1;
-    static constexpr std::size_t longest_path = 100;
-    static constexpr int glance_turns = 40;
-    static constexpr std::uint64_t glance_nodes = 300;
 
     static std::optional<int> found(int node) {
         return node == failed ? std::nullopt : std::optional<int>(node);
@@ -100,7 +82,7 @@ class ForcingProof {
         Node reply{false, 0, G::no_move};
         for (const Move answer : replies) {
             game_.play(answer);
-            const int child = prove(answer);
+            const int child = prove();
             game_.undo();
             if (child == failed) {
                 game_.undo();
@@ -136,7 +118,7 @@ class ForcingProof {
             if (answer != Answer::wins) continue;
             const Move move = bounded_.winning_move(quiet).first;
             const int left = quiet - cost(move);
-            return remember(key, turn(move, [&](Move) { return bounded_win(turns - 1, left); }));
+            return remember(key, turn(move, [&] { return bounded_win(turns - 1, left); }));
         }
         return failed;
     }
@@ -149,47 +131,7 @@ class ForcingProof {
         if (entry->bounded) return remember(key, bounded_win(entry->turns, 0));
         const Move move = entry->move;
         const int left = quiet - cost(move);
-        return remember(key, turn(move, [&](Move) { return dfpn_win(dfpn, left); }));
-    }
-
-    // The path keeps the proof free of cycles, and fails where it is too long for a certificate.
-    template <class O>
-    int advised_win(O& adviser) {
-        const Key key = bounded_.key_of(0);
-        if (const int known = remembered(key); known != failed) return known;
-        if (path_.size() >= longest_path || game_.barred() ||
-            std::find(path_.begin(), path_.end(), key) != path_.end())
-            return failed;
-        if (const int turns = glance()) return remember(key, bounded_win(turns, 0));
-        path_.push_back(key);
-        int made = failed;
-        Move before = G::no_move;
-        for (int attempt = 0; made == failed && control_.running(); ++attempt) {
-            const Move move = adviser.advice(attempt);
-            if (move == G::no_move) break;
-            if (std::exchange(before, move) == move) continue;
-            adviser.play(move);
-            made = turn(move, [&](Move answer) {
-                adviser.play(answer);
-                const int child = advised_win(adviser);
-                adviser.undo(answer);
-                return child;
-            });
-            adviser.undo(move);
-        }
-        path_.pop_back();
-        return remember(key, made);
-    }
-
-    // A win by forcing moves alone that is known, or seen at once: its number of moves, or 0.
-    int glance() {
-        bounded_.pause_at(control_.nodes() + glance_nodes);
-        Answer answer = Answer::fails;
-        int turns = 0;
-        while (answer == Answer::fails && turns < glance_turns)
-            answer = bounded_.attack(++turns, 0);
-        bounded_.pause_at(0);
-        return answer == Answer::wins ? turns : 0;
+        return remember(key, turn(move, [&] { return dfpn_win(dfpn, left); }));
     }
 
     int cost(Move move) {
@@ -247,7 +189,6 @@ class ForcingProof {
     Control& control_;
     std::size_t most_nodes_;
     std::vector<Node> nodes_;
-    std::vector<Key> path_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, int> won_;
     std::map<std::tuple<std::uint64_t, std::uint64_t, int>, int> refuted_;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -32,11 +33,18 @@ class ValueTable {
     }
 
     void clear() {
-        slots_.reset();
+        memory_.reset();
         // Untouched pages of calloc cost nothing, so a short search pays for what it uses.
-        slots_.reset(static_cast<Slot*>(std::calloc(mask_ + 1, sizeof(Slot))));
-        if (!slots_) throw std::bad_alloc();
+        memory_.reset(
+            static_cast<std::byte*>(std::calloc(mask_ + 1 + line / sizeof(Slot), sizeof(Slot))));
+        if (!memory_) throw std::bad_alloc();
+        void* begin = memory_.get();
+        std::size_t space = (mask_ + 1) * sizeof(Slot) + line;
+        slots_ = static_cast<Slot*>(std::align(line, bytes(), begin, space));
     }
+
+    // The table will be asked for this position soon.
+    void expect(std::uint64_t key) const { __builtin_prefetch(slots_ + first(key)); }
 
     std::optional<Stored> find(std::uint64_t key) const {
         for (std::size_t at = first(key), end = at + ways_; at < end; ++at) {
@@ -83,8 +91,9 @@ class ValueTable {
         std::uint64_t mixed, data;
     };
     struct Free {
-        void operator()(Slot* slots) const { std::free(slots); }
+        void operator()(std::byte* memory) const { std::free(memory); }
     };
+    static constexpr std::size_t line = 64;  // of the cache: four slots
     std::size_t first(std::uint64_t key) const { return key & mask_ & ~(ways_ - 1); }
     static int depth_of(std::uint64_t data) { return static_cast<int>(data >> 48 & 0xff); }
     static std::uint64_t load(std::uint64_t& word) {
@@ -94,7 +103,8 @@ class ValueTable {
         std::atomic_ref(word).store(value, std::memory_order_relaxed);
     }
     std::size_t mask_ = 1023, ways_;
-    std::unique_ptr<Slot[], Free> slots_;
+    std::unique_ptr<std::byte[], Free> memory_;
+    Slot* slots_ = nullptr;  // in the memory, where a line begins
 };
 
 }  // namespace kikashi::search

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from kikashi import games
@@ -168,6 +168,7 @@ JSON = st.recursive(
 def test_any_json_as_a_node_gives_a_refusal(
     kind: str, rest: list[Any], data: st.DataObject
 ) -> None:
+    assume(kind != "e" or rest)  # a bare 'e' may be right: nothing is left to win there
     name = data.draw(st.sampled_from(sorted(scenarios())))
     head, *nodes = (json.loads(line) for line in scenarios()[name].splitlines())
     nodes[-1] = [kind, nodes[-1][1], *rest]

@@ -3,14 +3,15 @@
 Two kinds of node, children before their parents (docs/reference/xiangqi.md has the format):
 `["t", bound, move, child]` names one move, `["r", bound, [[move, child], ...]]` covers all moves
 that count. Bounds are the attacker's moves to go. For a mate the attacker has the turn nodes; for
-'no mate' the roles are swapped. Each node stands for one position: it is replayed once, and an
-edge that brings another position to it is refused.
+'no mate' the roles are swapped. A win is a mate, except that the defender may be left nothing but
+to check for ever, which the law forbids: there a reply may lead back to an earlier turn. Each node
+stands for one position: it is replayed once, and an edge that brings another position to it is
+refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from kikashi.games.xiangqi.board import (
@@ -24,49 +25,10 @@ from kikashi.games.xiangqi.board import (
     legal_steps,
     moved,
 )
+from kikashi.games.xiangqi.claims import MOST_TURNS, MateClaim, read_claim
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.law import Position
 from kikashi.proofs.refusal import Budget, RefusedError
-
-SIDES = ("red", "black")
-MOST_TURNS = 200
-MOST_QUIET = 100
-SIDES_ZH = {"red": "紅方", "black": "黑方"}
-
-
-@dataclass(frozen=True)
-class MateClaim:
-    """A mate, or that there is none, within so many moves of the side to move."""
-
-    kind: str
-    side: str
-    quiet: int
-    free: bool
-    by: str
-    turns: int
-
-    @property
-    def fields(self) -> Mapping[str, object]:
-        fields: dict[str, object] = {"kind": self.kind, "side": self.side, "by": self.by}
-        if self.by == "quiet":
-            fields |= {"quiet": self.quiet, "answers": "free" if self.free else "spend"}
-        return fields | {"turns": self.turns}
-
-    def loose_sentence(self) -> str:
-        does = "mates" if self.kind == "mate" else "has no mate"
-        if self.by == "checks":
-            return f"{self.side} {does} by checks only"
-        free = ", answers to checks being free" if self.free else ""
-        plural = "s" * (self.quiet != 1)
-        return f"{self.side} {does} with at most {self.quiet} quiet move{plural}{free}"
-
-    def sentence(self, language: str = "en") -> str:
-        if language == "zh-Hant":
-            free = "（應將不計）" if self.free else ""
-            named = "連將殺" if self.by == "checks" else f"至多 {self.quiet} 個停著{free}的停著殺"
-            does = "有" if self.kind == "mate" else "沒有"
-            return f"{SIDES_ZH[self.side]}在 {self.turns} 著內{does}{named}"
-        return f"{self.loose_sentence()} within {self.turns} move{'s' * (self.turns != 1)}"
 
 
 class Node(NamedTuple):
@@ -97,27 +59,7 @@ class MateJudge:
         self._entries = 0
 
     def read_claim(self, raw: Mapping[str, object]) -> MateClaim:
-        kind, by = raw.get("kind"), raw.get("by")
-        if kind not in ("mate", "no-mate") or by not in ("checks", "quiet"):
-            raise RefusedError("the claim must be a 'mate' or 'no-mate' by 'checks' or 'quiet'")
-        wanted = {"kind", "side", "by", "turns"} | (
-            {"quiet", "answers"} if by == "quiet" else set()
-        )
-        if set(raw) != wanted:
-            raise RefusedError(f"this claim has exactly the fields {', '.join(sorted(wanted))}")
-        side, turns = raw["side"], raw["turns"]
-        quiet, answers = raw.get("quiet", 0), raw.get("answers", "spend")
-        if side != SIDES[self.start.to_move]:
-            raise RefusedError(f"the claim must be about the side to move, not {side!r:.40}")
-        if type(turns) is not int or not 1 <= turns <= MOST_TURNS:
-            raise RefusedError(f"the claim's turns must be 1 to {MOST_TURNS}, not {turns!r:.40}")
-        if type(quiet) is not int or not 0 <= quiet <= MOST_QUIET:
-            raise RefusedError(f"the quiet moves must be 0 to {MOST_QUIET}, not {quiet!r:.40}")
-        if answers not in ("spend", "free"):
-            raise RefusedError(f"answers to checks 'spend' or are 'free', not {answers!r:.40}")
-        if self.start.result() is not None:
-            raise RefusedError("the game is already over at the start position")
-        self.claim = MateClaim(str(kind), str(side), quiet, answers == "free", str(by), turns)
+        self.claim = read_claim(raw, self.start)
         return self.claim
 
     def replay(self, nodes: Iterable[list[object]], roots: tuple[int, ...], budget: Budget) -> None:
@@ -134,7 +76,9 @@ class MateJudge:
             raise RefusedError(
                 f"the root's bound is {bound}, but {claim.turns} moves are claimed", root
             )
-        if claim.kind == "mate":
+        if claim.kind == "win":
+            self._replay_win(root, budget)
+        elif claim.kind == "mate":
             self._replay_mate(root, claim, budget)
         else:
             self._replay_refutation(root, claim, budget)
@@ -173,6 +117,9 @@ class MateJudge:
 
     def _child(self, raw: object, turn: bool) -> int:
         number = len(self._nodes)
+        assert self.claim is not None
+        if type(raw) is int and raw >= number and turn and self.claim.kind == "win":
+            return raw  # perhaps a way back; looked at once all nodes are read
         if type(raw) is not int or not 0 <= raw < number:
             raise RefusedError(f"a child must be an earlier node, not {raw!r:.40}", number)
         if self._nodes[raw].turn != turn:
@@ -206,11 +153,7 @@ class MateJudge:
                 if not node.children and has_legal_step(after, 1 - attacker):
                     raise RefusedError("the branch ends, but the defender can move", number)
                 continue
-            covered = dict(node.children)
-            if len(covered) != len(node.children):
-                raise RefusedError("a reply stands twice", number)
-            legal = set(legal_steps(board, 1 - attacker))
-            self._must_cover(number, legal, covered.keys())
+            self._must_cover_replies(number, node, board, 1 - attacker)
             for step, child in node.children:
                 after = self._play(number, board, 1 - attacker, step)
                 self._fall(number, child, node.bound)
@@ -228,6 +171,51 @@ class MateJudge:
             raise RefusedError(
                 f"a path has {used[root]} quiet moves; the claim allows {most}", root
             )
+
+    # --- a win, perhaps by the rule against perpetual check --------------------------------------
+
+    def _replay_win(self, root: int, budget: Budget) -> None:
+        """From the root on, each node once; a reply may lead back to a turn above it.
+
+        A turn that answers a check and gives none counts for nothing, any other turn for one, and
+        bounds never grow. So only turns of the first kind can stand on a circle: there the defender
+        checks with each of its moves, the attacker with none, and the law makes the defender lose.
+        """
+        attacker = self.start.to_move
+        boards: dict[int, str] = {root: self.start.board}
+        waiting = [root]
+        if not self._nodes[root].turn:
+            raise RefusedError("the root must be the attacker's turn", root)
+        while waiting:
+            number = waiting.pop()
+            budget.spend(number)
+            node, board = self._nodes[number], boards[number]
+            if node.turn:
+                after = self._play(number, board, attacker, node.step)
+                answers = in_check(board, attacker) and not in_check(after, 1 - attacker)
+                left = node.bound if answers else node.bound - 1
+                if left < 0:
+                    raise RefusedError("a turn that counts needs a bound of at least 1", number)
+                if not node.children and has_legal_step(after, 1 - attacker):
+                    raise RefusedError("the branch ends, but the defender can move", number)
+                below = [(child, after) for _, child in node.children]
+            else:
+                left = node.bound
+                self._must_cover_replies(number, node, board, 1 - attacker)
+                below = [
+                    (child, self._play(number, board, 1 - attacker, step))
+                    for step, child in node.children
+                ]
+            for child, after in below:
+                self._must_be(number, child, turn=not node.turn)
+                self._fall(number, child, left)
+                if child not in boards:
+                    waiting.append(child)
+                self._meet(boards, number, child, after)
+
+    def _must_be(self, number: int, child: int, *, turn: bool) -> None:
+        if child >= len(self._nodes) or self._nodes[child].turn != turn:
+            raise RefusedError(f"child {child} is not a node for that side", number)
 
     # --- no mate ---------------------------------------------------------------------------------
 
@@ -284,6 +272,12 @@ class MateJudge:
         if not may_end and (after, 1 - side) in self.barred:
             raise RefusedError(f"after {_word(step)} the game ends by repetition", number)
         return after
+
+    def _must_cover_replies(self, number: int, node: Node, board: str, side: int) -> None:
+        covered = dict(node.children)
+        if len(covered) != len(node.children):
+            raise RefusedError("a reply stands twice", number)
+        self._must_cover(number, set(legal_steps(board, side)), covered.keys())
 
     @staticmethod
     def _must_cover(number: int, steps: set[Step], covered: Iterable[Step]) -> None:

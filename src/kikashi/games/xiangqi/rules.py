@@ -225,6 +225,11 @@ MATE = {
     "en": "a side mates within n of its moves, by checks only or with at most k quiet moves",
     "zh-Hant": "一方在 n 著內將死對方：連將殺，或至多 k 個停著的停著殺",
 }
+WIN = {
+    "en": "a side mates within n of its moves, answers to checks left out, unless the other side "
+    "checks for ever, which loses",
+    "zh-Hant": "一方在 n 著內（應將不計）將死對方，否則對方長將判負",
+}
 NO_MATE = {
     "en": "a side has no mate of the named class within n of its moves",
     "zh-Hant": "一方在 n 著內沒有指定種類的殺著",
@@ -246,7 +251,7 @@ class Xiangqi(Room):
             },
         ),
     )
-    claims = (ClaimKind("mate", MATE), ClaimKind("no-mate", NO_MATE))
+    claims = (ClaimKind("mate", MATE), ClaimKind("win", WIN), ClaimKind("no-mate", NO_MATE))
     example = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 h7i7 h0h9"
 
     def start(self, options: Options | None = None) -> XiangqiPosition:

@@ -34,6 +34,9 @@ class Mate:
     answers: Answers
     turns: int | None
     """Of a win: the attacker's moves. Of a NO: none within so many; None: none at all."""
+    perpetual: bool
+    """Of a win by 'any': it rests on the rule against perpetual check; its turns then leave out
+    answers to checks."""
     refuted: int
     """No mate of this class within so many moves, as far as was searched."""
     shortest: bool
@@ -51,6 +54,8 @@ class Mate:
 
     def claim(self) -> Mapping[str, object]:
         """What `proof` proves."""
+        if self.perpetual:
+            return {"kind": "win", "side": self.side, "turns": self.turns}
         return {"kind": "mate", **self._class(), "turns": self.turns}
 
     def refutation_claim(self) -> Mapping[str, object]:
@@ -85,7 +90,9 @@ def solve(
 
     With `turns` only mates within so many moves count. With `answers='free'` a forced answer to
     the defender's check costs no quiet move. `any` takes a mate with however many quiet moves, as
-    long as it is proved; the claim names how many its proof has. It never says no. `fastest` goes
+    long as it is proved; the claim names how many its proof has. It also takes a win where the
+    defender can put the mate off only by checking for ever, which the law forbids; the claim says
+    so. It never says no. `fastest` goes
     on until the win is the shortest one; `refute` also proves that no faster one exists. Limits of
     0 are none.
     """
@@ -130,6 +137,7 @@ def solve(
         quiet=found["quiet"] if by == "any" else allowed,
         answers="free" if answers == "free" else "spend",
         turns=length,
+        perpetual=found["perpetual"],
         refuted=refuted,
         shortest=found["shortest"],
         line=tuple(found["line"]),

@@ -37,6 +37,8 @@ class MateStrategy:
             below = dict(self._nodes[child][2]).get(reply) if child is not None else None
             if below is None:
                 raise no_answer(replies[:number])
+            if position.result():  # one check too many: the law has ended the game
+                return Answer((), 0, (*line, (reply,)), position)
             _, bound, move, child = self._nodes[below]
             position = position.play(move)
             line += [(reply,), (move,)]

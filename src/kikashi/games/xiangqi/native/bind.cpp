@@ -89,6 +89,7 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, i
     made["answer"] = answers[static_cast<int>(found.answer)];
     made["turns"] = found.turns;
     made["quiet"] = found.quiet;
+    made["perpetual"] = found.perpetual;
     made["shortest"] = found.shortest;
     made["line"] = words(found.line);
     made["proof"] = nodes(found.proof);

@@ -8,8 +8,10 @@ namespace {
 
 constexpr std::int32_t good_capture = 1 << 30;  // before killers and history
 constexpr std::int32_t bad_capture = -(1 << 20);
-constexpr int enough_answers = 3;  // to a check, once one is known that does not lose
-constexpr Value delta = 150;       // what a capture may gain beside the piece
+constexpr int enough_answers = 3;     // to a check, once one is known that does not lose
+constexpr Value unwon = 3000;         // worse than any estimate: a draw does not tempt a hunter
+constexpr int perpetual_plies = 200;  // as long as a win by the other's perpetual check seems
+constexpr Value delta = 150;          // what a capture may gain beside the piece
 
 bool strong(Piece piece) {
     const Kind kind = kind_of(piece);
@@ -19,7 +21,11 @@ bool strong(Piece piece) {
 }  // namespace
 
 Duel::Duel(const Position& position, Control& control, Value forbidden, bool hunting)
-    : position_(position), control_(control), forbidden_(forbidden), hunting_(hunting) {
+    : position_(position),
+      control_(control),
+      forbidden_(forbidden),
+      hunting_(hunting),
+      hunter_(position.mover()) {
     std::vector<Move> played;  // again from the start, so that the frames know of it
     while (position_.length() > 0) {
         played.push_back(position_.last_move());
@@ -76,20 +82,34 @@ void Duel::unpass() {
     position_.pass();
 }
 
-// One repetition on the path is enough for the search: it would come about again. Whoever checked
-// all the time must not; anything else is a draw here (chases are left to the law).
-bool Duel::repeated(Value& value) const {
+// One repetition on the path is enough for the search: it would come about again.
+bool Duel::repeated(Value& value) {
     const std::size_t now = frames_.size() - 1;
-    bool mine = true, theirs = true;  // in check at every turn of the cycle
+    Checks mine, theirs;  // that were met in the cycle
     for (std::size_t back = 1; back <= now; ++back) {
         if (frames_[now - back + 1].irreversible) return false;
-        (back % 2 ? theirs : mine) = (back % 2 ? theirs : mine) && frames_[now - back].check;
+        (back % 2 ? theirs : mine).count(frames_[now - back].check);
         if (back % 2 == 0 && back >= 4 && frames_[now - back].key == frames_[now].key) {
-            value = mine == theirs ? 0 : mine ? forbidden_ : -forbidden_;
+            value = hunting_ ? hunted(mine, theirs) : played(mine, theirs);
+            cycle_ = static_cast<int>(back);
             return true;
         }
     }
     return false;
+}
+
+// Whoever checked all the time must not; anything else is a draw (chases are left to the law).
+Value Duel::played(const Checks& mine, const Checks& theirs) const {
+    return mine.always == theirs.always ? 0 : mine.always ? forbidden_ : -forbidden_;
+}
+
+// Who looks for a win has not won by going in circles, unless the other checked all the time, and
+// nobody else did: that much can be proved (search/advised_proof.hpp).
+Value Duel::hunted(const Checks& mine, const Checks& theirs) const {
+    const bool hunter = position_.mover() == hunter_;
+    const Checks &met = hunter ? mine : theirs, &given = hunter ? theirs : mine;
+    const Value value = met.always && !given.ever ? search::win_value - perpetual_plies : -unwon;
+    return hunter ? value : -value;
 }
 
 bool Duel::settled(int ply, Value& value) { return ply > 0 && repeated(value); }
@@ -156,8 +176,8 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
         if (!control_.tick()) return best > -search::infinite ? best : alpha;
         play(ranked[i].move);
         Value value;
-        if (repeated(value))
-            value = -value;
+        if (repeated(value))  // sure only where the search can tell on what it rests
+            value = hunting_ ? -std::clamp(value, -unwon, unwon) : -value;
         else
             value = -settle(-beta, -alpha, ply + 1, false);
         undo(ranked[i].move);

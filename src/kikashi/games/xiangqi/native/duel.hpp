@@ -19,9 +19,9 @@ class Duel {
     using Move = xiangqi::Move;
     static constexpr bool path_dependent = true;  // by repetition
 
-    // Repetitions that the rules forbid are worth `forbidden` to the other side; 0: a draw, which
-    // is right for who looks for a mate that needs no such rule.
-    // Who hunts a general (`hunting`) lets what bears on the palaces count in estimates.
+    // Repetitions that the rules forbid are worth `forbidden` to the other side.
+    // Who hunts a general (`hunting`; the side to move) lets what bears on the palaces count in
+    // estimates, and wants a win: a draw is not worth having.
     Duel(const Position& position, Control& control, Value forbidden, bool hunting = false);
 
     // What `Searchable` asks.
@@ -29,6 +29,7 @@ class Duel {
     std::uint64_t key() const { return position_.key().low; }
     std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
     bool settled(int ply, Value& value);
+    int cycle() const { return cycle_; }
     void choices(int ply, std::vector<search::Choice<Move>>& out);
     Value stuck(int ply) const { return -search::wins_after(ply); }  // stalemate loses too
     void play(Move move);
@@ -86,16 +87,27 @@ class Duel {
     };
     // Captures, and with `checks` also checks, until nothing hangs; every answer to a check.
     Value settle(Value alpha, Value beta, int ply, bool checks);
-    bool repeated(Value& value) const;
+    struct Checks {
+        bool always = true, ever = false;
+        void count(bool check) {
+            always = always && check;
+            ever = ever || check;
+        }
+    };
+    bool repeated(Value& value);
+    Value played(const Checks& mine, const Checks& theirs) const;
+    Value hunted(const Checks& mine, const Checks& theirs) const;
     void push(bool irreversible);
 
     Position position_;
     Control& control_;
     Value forbidden_;
     bool hunting_;
+    Side hunter_;
     Value material_ = 0;           // for Red
     std::array<int, 2> strong_{};  // horses, rooks and cannons of each side
     std::vector<Frame> frames_;
+    int cycle_ = 0;
     Scout scout_;
 };
 

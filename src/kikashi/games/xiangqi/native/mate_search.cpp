@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/advised_proof.hpp"
 #include "search/closed_set.hpp"
 #include "tree_mates.hpp"
 
@@ -129,13 +130,8 @@ class Search {
             const std::size_t turn = round - tree_rounds;
             if (tree.exhausted() && round >= tree_rounds + std::size(slices)) return;
             if (!tree.exhausted() && tree.look(nodes)) {
-                ForcingProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
-                const auto root = proof.win_by(tree);
-                if (root) {
-                    answer_.answer = Answer::wins;
-                    answer_.turns = proof.nodes()[*root].bound;
-                    return keep(proof, root);
-                }
+                AdvisedProof<Mates> proof(game_, bounded_, control_, most_proof_nodes);
+                if (proof.win_by(tree)) return won_by(proof);
                 tree.doubt();
             }
             if (round < tree_rounds || turn >= std::size(slices)) continue;
@@ -185,6 +181,14 @@ class Search {
         const auto root = proof.win(dfpn, quiet);
         if (root) answer_.turns = proof.nodes()[*root].bound;
         keep(proof, root);
+    }
+    void won_by(const AdvisedProof<Mates>& proof) {
+        answer_.answer = Answer::wins;
+        answer_.proof = proof.nodes();
+        answer_.line = proof.line();
+        answer_.turns = answer_.proof.back().bound;
+        answer_.quiet = answer_.proof.back().quiet;
+        answer_.perpetual = proof.circular();
     }
     // A win is only claimed with its proof: without one the limits came first.
     void keep(const ForcingProof<Mates>& proof, std::optional<int> root) {

@@ -21,8 +21,11 @@ struct MateQuestion {
 
 struct MateAnswer {
     Answer answer = Answer::fails;
-    int turns = 0;          // of a win; otherwise the most turns refuted
-    int quiet = 0;          // of a win: the quiet moves of its proof, on the worst path
+    int turns = 0;  // of a win; otherwise the most turns refuted
+    int quiet = 0;  // of a win: the quiet moves of its proof, on the worst path
+    // A win of any kind may rest on the rule against perpetual check; its turns then leave out
+    // answers to checks.
+    bool perpetual = false;
     bool shortest = false;  // a win, and no faster one exists in the class
     std::vector<Move> line;
     std::vector<ProofNode<Move>> proof, refutation;
