@@ -181,7 +181,8 @@ class AlphaBeta {
     }
 
     // The value of a move for the side that makes it; the other side need not be next. A threat is
-    // not searched less deep than others, and a safe one deeper.
+    // not searched less deep than others, and a safe one deeper, unless `reduced` is negative: then
+    // the move is looked at deeper already.
     Value child(const Move& move, int depth, Value alpha, Value beta, int ply,
                 [[maybe_unused]] int reduced = 0, bool cut = false) {
         const int side = game_.side();
@@ -194,8 +195,9 @@ class AlphaBeta {
         const bool same = game_.side() == side;
         if constexpr (Foreseeing<G>)
             if (game_.urgent()) {
-                depth += reduced;
-                if (ply < 2 * nominal_ && game_.safe(move)) depth = std::max(depth, 0) + 1;
+                depth += std::max(reduced, 0);
+                if (reduced >= 0 && ply < 2 * nominal_ && game_.safe(move))
+                    depth = std::max(depth, 0) + 1;
             }
         const Value value = same ? search(depth, alpha, beta, ply + 1, cut)
                                  : -search(depth, -beta, -alpha, ply + 1, cut);
@@ -333,7 +335,8 @@ class AlphaBeta {
             Value found;
             if (name) underway_->enter(name);
             if (i == 0) {
-                found = child(move, depth - 1 + deeper, alpha, beta, ply, 0,
+                found = child(move, depth - 1 + deeper, alpha, beta, ply,
+                              tuning_.foresight.deeper_once ? -deeper : 0,
                               beta - alpha == 1 && !cut_node);
             } else {
                 int reduce = reduction(depth, static_cast<int>(i));

@@ -52,6 +52,7 @@ struct Foresight {
     // Off unless asked for: they pay where one sure win is looked for (docs/decisions).
     int cut_saves = 0;          // plies less for tame moves where the first should have cut off
     int unheard_depth = 0;      // so near the end, tame moves without luck after either move before
+    bool deeper_once = false;   // a threat without an equal is looked at one ply deeper, not two
     bool many_cut = false;      // several moves beyond the window: no closer look
     bool late_at_root = false;  // late tame moves are looked at less deep at the root too
     bool quiet_kept = false;    // what quiescence finds is kept in the table and looked up there

@@ -215,7 +215,7 @@ class MateJudge:
 
     def _must_be(self, number: int, child: int, *, turn: bool) -> None:
         if child >= len(self._nodes) or self._nodes[child].turn != turn:
-            raise RefusedError(f"child {child} is not a node for that side", number)
+            raise RefusedError(f"child {child!r:.40} is not a node for that side", number)
 
     # --- no mate ---------------------------------------------------------------------------------
 

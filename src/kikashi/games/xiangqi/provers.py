@@ -75,7 +75,7 @@ def solve(
         certificate=_certificate(position, mate.claim(), mate.proof),
         none_within=mate.refuted or None,
         refutation=_certificate(position, mate.refutation_claim(), mate.refutation),
-        note=_note(position, mate, limits) if fastest else "",
+        note=_note(position, mate, limits) if fastest else _rests_on(mate),
     )
 
 
@@ -96,6 +96,15 @@ def _certificate(
         return None
     assert isinstance(claim, dict)
     return Certificate(position, claim, nodes, len(nodes) - 1)
+
+
+def _rests_on(mate: Mate) -> str:
+    if not mate.perpetual:
+        return ""
+    return (
+        "Answers to checks are not counted: the mate can be put off only by checking for ever, "
+        "and the rules forbid that."
+    )
 
 
 def _note(position: Position, mate: Mate, limits: Limits) -> str:

@@ -18,7 +18,7 @@ constexpr std::uint64_t most_again = 2'000'000;
 // for each ply, for so many nodes a ply.
 constexpr int scout_from = 3;
 constexpr int scout_turns = 2;
-constexpr std::uint64_t scout_nodes = 10;
+constexpr std::uint64_t scout_nodes = 5;
 constexpr Value scout_menace = 120;  // and only by who bears so much on the enemy palace
 
 search::Tuning wide() {
@@ -28,6 +28,7 @@ search::Tuning wide() {
     tuning.foresight.slope = 1.7;
     tuning.foresight.cut_saves = 2;
     tuning.foresight.unheard_depth = 3;
+    tuning.foresight.deeper_once = true;
     tuning.foresight.many_cut = true;
     tuning.foresight.quiet_kept = true;
     return tuning;
