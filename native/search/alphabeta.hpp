@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct Tuning {
     int reduce_more_after = 8;     // much later ones two plies less deep ...
     int reduce_more_from = 4;      // ... where so much is left; docs/reference/evaluation.md
     double next_iteration = 0.55;  // a new iteration needs this share of the time to be left
+    int forced_from = 0;           // forced wins are asked for once a depth from this on; 0: always
     bool any_win = false;          // the first win found will do: no faster one is looked for
     Foresight foresight{};
 };
@@ -278,7 +280,7 @@ class AlphaBeta {
             }
         }
         if constexpr (Forcing<G>)
-            if (!excluded) {
+            if (!excluded && !looked_at(stored, depth)) {
                 Move winner{};
                 if (game_.forced(depth, ply, value, winner)) {
                     table_.store(key,
@@ -396,6 +398,12 @@ class AlphaBeta {
         const bool lasting = tuning_.any_win && sure_here;
         table_.store(key, {to_table(best, ply), lasting ? over : depth, bound, best_code});
         return best;
+    }
+
+    // Whether a forced win was looked for here before, with as much depth to go, and not found.
+    bool looked_at(const std::optional<Stored>& stored, int depth) const {
+        return tuning_.forced_from > 0 && stored && stored->depth >= depth &&
+               depth >= tuning_.forced_from;
     }
 
     // How much less deep the move in this place is first searched.

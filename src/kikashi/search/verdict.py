@@ -49,7 +49,8 @@ class Verdict:
     by: str
     side: str
     turns: int | None
-    """The winner's turns up to and including the one that completes the win."""
+    """The winner's turns up to and including the one that completes the win; where the note says
+    so, without those that only answer threats."""
     line: tuple[tuple[Move, ...], ...]
     """Turns of both sides, the longest resistance answered; empty without a win."""
     nodes: int
@@ -66,7 +67,9 @@ class Verdict:
     @property
     def plies(self) -> int | None:
         """Turns of both sides until the win."""
-        return None if self.turns is None else 2 * self.turns - 1
+        if self.turns is None or 2 * self.turns - 1 < len(self.line):
+            return None  # some turns are left out, and the note says which
+        return 2 * self.turns - 1
 
     def to_json(self) -> dict[str, object]:
         """The stable fields of `kikashi solve --json`; `proof` is the caller's to fill in."""

@@ -11,7 +11,9 @@ constexpr std::int32_t bad_capture = -(1 << 20);
 constexpr int enough_answers = 3;     // to a check, once one is known that does not lose
 constexpr Value unwon = 3000;         // worse than any estimate: a draw does not tempt a hunter
 constexpr int perpetual_plies = 200;  // as long as a win by the other's perpetual check seems
-constexpr Value delta = 150;          // what a capture may gain beside the piece
+constexpr Value plenty = 800;  // what is ahead by more counts little more to who wants a mate ...
+constexpr Value beyond = 20;   // ... one in so many
+constexpr Value delta = 150;   // what a capture may gain beside the piece
 
 bool strong(Piece piece) {
     const Kind kind = kind_of(piece);
@@ -113,6 +115,15 @@ Value Duel::hunted(const Checks& mine, const Checks& theirs) const {
 }
 
 bool Duel::settled(int ply, Value& value) { return ply > 0 && repeated(value); }
+
+Value Duel::estimate() {
+    const Value value = evaluate(position_, material_);
+    if (!hunting_) return value;
+    const Side mine = position_.mover();
+    const Value full = value + menace(position_, mine) - menace(position_, other(mine));
+    const Value within = std::clamp(full, -plenty, plenty);
+    return within + (full - within) / beyond;
+}
 
 void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
     MoveList moves;

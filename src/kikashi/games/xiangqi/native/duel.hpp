@@ -42,12 +42,7 @@ class Duel {
 
     // What `Foreseeing` asks.
     bool urgent() const { return frames_.back().check; }
-    Value estimate() {
-        const Value value = evaluate(position_, material_);
-        if (!hunting_) return value;
-        const Side mine = position_.mover();
-        return value + menace(position_, mine) - menace(position_, other(mine));
-    }
+    Value estimate();
     bool tame(Move move) { return calm(move) && !position_.gives_check(move); }
     bool calm(Move move) const { return position_.at(to_of(move)) == no_piece; }
     // What a move gives away in the exchange on its cell.

@@ -25,6 +25,7 @@ search::Tuning wide() {
     search::Tuning tuning;
     tuning.most_depth = most_depth;
     tuning.any_win = true;
+    tuning.forced_from = scout_from;
     tuning.foresight.slope = 1.7;
     tuning.foresight.cut_saves = 2;
     tuning.foresight.unheard_depth = 3;
