@@ -6,8 +6,8 @@ question, which is reported apart. Each program gets one thread and the same sec
 time, so that a busy machine harms neither; wall time is kept beside it. Every answer is written to
 a file at once; a run that is stopped goes on where it was. A win of ours counts only if its
 certificate is accepted by the judge, whose time is not counted. The peer's claims are taken as they
-are: some of them rest on its reading of repetition (perpetual check loses), which a proof of ours
-never does.
+are. Wins that rest on the rule against perpetual check count on both sides; ours say so in their
+claim.
 
     python bench/bench_xiangqi_peers.py --positions 60     the first 60 of the order
     python bench/bench_xiangqi_peers.py --after 143 --positions 60  fresh ones

@@ -30,6 +30,14 @@ def mates(xiangqi_folder: Path) -> list[tuple[int, str]]:
 
 
 @pytest.fixture(scope="session")
+def no_mate_by_checks(xiangqi_folder: Path) -> dict[str, str]:
+    """By name, the FEN of the positions without a known mate by checks."""
+    with (xiangqi_folder / "no_checks_only_mate.tsv").open(encoding="utf-8") as file:
+        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return {row["id"]: row["fen"] for row in rows}
+
+
+@pytest.fixture(scope="session")
 def perfts(xiangqi_folder: Path) -> list[tuple[str, list[int]]]:
     """FEN and the counts for depths 1, 2, 3."""
     lines = (xiangqi_folder / "perft.epd").read_text("utf-8").splitlines()

@@ -592,3 +592,21 @@ def _appended(nodes: Nodes, proof: Sequence[Sequence[Any]]) -> int:
         else:
             nodes.append([kind, bound, [[move, child + base] for move, child in rest[0]]])
     return len(nodes) - 1
+
+
+# --- from old books ------------------------------------------------------------------------------
+
+ONCE_MISSED = {
+    "cj-象棋杀着大全-0474": "the defender's checks for ever seemed a way out",
+    "cj-象棋杀着大全-0106": "the same, far from the first move",
+    "shiqingyaqu-551-399": "wins on one path were kept for all, and proofs ran in circles",
+    "cj-象棋杀着大全-0032": "a draw was good enough, and the win was not looked at",
+}
+
+
+def test_wins_of_old_books_that_were_missed_once(no_mate_by_checks: Mapping[str, str]) -> None:
+    for name in ONCE_MISSED:
+        position = ROOM.from_text(no_mate_by_checks[name])
+        found = solve(position, "any", nodes=4_000_000)
+        assert found.verdict == "win", name
+        check(certificate(position, found.claim(), found.proof), start=position)
