@@ -79,21 +79,23 @@ class AdvisedProof {
 
    private:
     static constexpr std::size_t longest_path = 100;
-    static constexpr int most_bound = 200;
+    static constexpr int most_bound = 200, most_quiet = 100;  // what a claim may name
     static constexpr int glance_turns = 40;
     static constexpr std::uint64_t glance_nodes = 300;
     static constexpr std::size_t alone = static_cast<std::size_t>(-1);
 
-    // A position with the winner to move. Places: its number here, or of a win by forcing moves
-    // alone the complement of its root in `forced_`.
+    // Where the proof of a position is kept: the number of a turn in `made_`, or for a win by
+    // forcing moves alone the complement of its root in `forced_`.
+    using Place = int;
+    // A position with the winner to move.
     struct Turn {
-        Move move{};
-        bool answers = false;  // the winner stands under a forcing move
+        Move move = G::no_move;  // until it is won
+        bool answers = false;    // the winner stands under a forcing move
         bool forces = false;
-        std::vector<std::pair<Move, int>> replies{};
+        std::vector<std::pair<Move, Place>> replies{};
     };
     struct Found {
-        int at;
+        Place at;
         std::size_t rests_on = alone;  // the first turn of the path that it leads back to
     };
     struct Step {
@@ -116,9 +118,10 @@ class AdvisedProof {
         if (const auto known = resting_.find(name(key));
             known != resting_.end() && known->second.rests_on >= circle)
             return known->second;
+        if (!path_.empty() && game_.barred()) return std::nullopt;
         for (std::size_t back = circle; back < path_.size(); ++back)
             if (path_[back].key == key) return Found{path_[back].at, back};
-        if (path_.size() >= longest_path || game_.barred() || made_.size() >= most_nodes_ ||
+        if (path_.size() >= longest_path || made_.size() >= most_nodes_ ||
             std::ranges::any_of(path_, [&](const Step& step) { return step.key == key; }))
             return std::nullopt;
         if (const int turns = glance()) {
@@ -145,6 +148,11 @@ class AdvisedProof {
         path_.pop_back();
         if (!found) return found;
         if (found->rests_on < depth) {
+            // What leads back to this turn rests from now on on what this turn rests on.
+            for (std::size_t i = mark; i < resting_order_.size(); ++i)
+                if (const auto known = resting_.find(name(resting_order_[i]));
+                    known != resting_.end())
+                    known->second.rests_on = std::min(known->second.rests_on, found->rests_on);
             resting_[name(key)] = *found;
             resting_order_.push_back(key);
         } else {
@@ -160,6 +168,10 @@ class AdvisedProof {
     std::optional<Found> by(O& adviser, int at, Move move, std::size_t circle) {
         Turn turn{move, game_.must_answer()};
         game_.play(move);
+        if (game_.barred()) {
+            game_.undo();
+            return std::nullopt;
+        }
         turn.forces = game_.must_answer();
         path_.back().circle = turn.answers && !turn.forces ? circle : path_.size();
         Moves replies;
@@ -258,6 +270,8 @@ class AdvisedProof {
 
     bool write(int root) {
         const std::vector<int> turns = below(root);
+        if (std::ranges::any_of(turns, [&](int at) { return made_[index(at)].move == G::no_move; }))
+            return false;
         const std::vector<int> forced = write_forced(root, turns);
         std::vector<int> numbers(made_.size(), -1);
         const std::size_t first = nodes_.size();
@@ -282,8 +296,8 @@ class AdvisedProof {
         return nodes_.size() <= most_nodes_ && count(first, turns);
     }
 
-    // Bounds, and without circles quiet moves. With circles it takes some rounds; it would never
-    // end if a turn that counts stood on one.
+    // Bounds, and without circles quiet moves. With circles it takes some rounds; if a turn that
+    // counts stood on one, the bounds would grow until this fails.
     bool count(std::size_t first, const std::vector<int>& turns) {
         std::vector<int> cost(nodes_.size(), 0), quiet(nodes_.size(), 0);
         std::size_t number = first;
@@ -308,7 +322,7 @@ class AdvisedProof {
                     spent = std::max(spent, nodes_[index(entry.second)].quiet);
                 }
                 if (circular_) bound = std::max(bound, 1);  // a claim of no moves says nothing
-                if (bound > most_bound) return false;
+                if (bound > most_bound || (!circular_ && spent > most_quiet)) return false;
                 changed = changed || (circular_ && bound != node.bound);
                 node.bound = bound;
                 node.quiet = circular_ ? 0 : spent;

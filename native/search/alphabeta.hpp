@@ -46,6 +46,7 @@ template <Searchable G>
 class AlphaBeta {
    public:
     using Move = typename G::Move;
+    static_assert(!PathDependent<G> || requires(const G seen) { seen.cycle(); });
 
     // `underway`: what the threads that share the table tell one another, if there are several.
     AlphaBeta(G& game, Control& control, ValueTable& table, const Tuning& tuning = {},
@@ -359,12 +360,10 @@ class AlphaBeta {
             }
             if (name) underway_->leave(name);
             if (stopped_) return 0;
-            if (is_loss(found))
-                rests_on = std::min(rests_on, frame(ply + 1).rests_on);
-            else
-                rests_on = is_win(found) ? frame(ply + 1).rests_on : most_ply;
+            if (is_loss(found)) rests_on = std::min(rests_on, frame(ply + 1).rests_on);
             if (found <= best) continue;
             best = found;
+            if (is_win(found)) rests_on = frame(ply + 1).rests_on;
             best_code = game_.code(move);
             if (found > alpha) {
                 alpha = found;
@@ -534,7 +533,7 @@ class AlphaBeta {
         }
         const Value value = game_.quiet(alpha, beta, ply);
         stopped_ = !control_.running();
-        if (!stored && !stopped_)
+        if (!stored && !stopped_ && !is_win(value))  // a win without its move is of no use
             table_.store(key, {to_table(value, ply), 0,
                                value >= beta    ? Bound::lower
                                : value <= alpha ? Bound::upper

@@ -37,10 +37,7 @@ concept Chancy = requires(G game, const G seen, std::vector<Outcome<typename G::
 // the table, and never kept in it. Such games have no chance. `cycle`: so many plies ago the
 // position stood that `settled` has just met again.
 template <class G>
-concept PathDependent = !Chancy<G> && requires(const G seen) {
-    requires G::path_dependent;
-    { seen.cycle() } -> std::convertible_to<int>;
-};
+concept PathDependent = !Chancy<G> && requires { requires G::path_dependent; };
 
 // A game that can ask, at little cost, whether the side to move wins by forcing moves alone. If so
 // it sets the value and the first move.

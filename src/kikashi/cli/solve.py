@@ -85,9 +85,8 @@ def register(app: typer.Typer) -> None:
 def sentence(verdict: Verdict, language: str) -> str:
     """The verdict for people, with the line where there is one."""
     side = colour(verdict.side, language)
-    text = say(
-        f"solve.{verdict.verdict}", language, side=side, by=verdict.by, turns=verdict.turns or 0
-    )
+    name = f"solve.{verdict.verdict}" if verdict.counts_all else "solve.win.perpetual"
+    text = say(name, language, side=side, by=verdict.by, turns=verdict.turns or 0)
     spent = say(
         "solve.spent", language, nodes=f"{verdict.nodes:,}", seconds=f"{verdict.seconds:.2f}"
     )

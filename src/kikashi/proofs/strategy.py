@@ -24,7 +24,7 @@ class Answer:
 
     moves: tuple[Move, ...]
     turns: int
-    """The prover's turns to go at most, this one included."""
+    """The prover's turns to go at most, this one included, as the claim counts them."""
     line: tuple[tuple[Move, ...], ...]
     """The turns of both sides from the start of the proof, this one included."""
     position: Position

@@ -49,8 +49,7 @@ class Verdict:
     by: str
     side: str
     turns: int | None
-    """The winner's turns up to and including the one that completes the win; where the note says
-    so, without those that only answer threats."""
+    """The winner's turns up to and including the one that completes the win."""
     line: tuple[tuple[Move, ...], ...]
     """Turns of both sides, the longest resistance answered; empty without a win."""
     nodes: int
@@ -63,13 +62,14 @@ class Verdict:
     refutation: Certificate | None = None
     """The proof of `none_within`, where it was asked for and is small enough."""
     note: str = ""
+    counts_all: bool = True
+    """Whether `turns` counts every turn. A win by the rule against perpetual check leaves out those
+    that only answer a check: the loser may choose how many there are."""
 
     @property
     def plies(self) -> int | None:
         """Turns of both sides until the win."""
-        if self.turns is None or 2 * self.turns - 1 < len(self.line):
-            return None  # some turns are left out, and the note says which
-        return 2 * self.turns - 1
+        return 2 * self.turns - 1 if self.turns is not None and self.counts_all else None
 
     def to_json(self) -> dict[str, object]:
         """The stable fields of `kikashi solve --json`; `proof` is the caller's to fill in."""
@@ -89,4 +89,6 @@ class Verdict:
         }
         if self.note:
             answer["note"] = self.note
+        if not self.counts_all:
+            answer["counts_all"] = False
         return answer

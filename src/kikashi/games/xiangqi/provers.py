@@ -39,7 +39,7 @@ def solve(
     turns: int | None = None,
     most_turns: int | None = None,
 ) -> Verdict:
-    """A mate of the side to move: `checks` (連將殺) or `quiet` (停著殺).
+    """A mate of the side to move: `checks` (連將殺), `quiet` (停著殺) or `any`.
 
     `fastest` also asks for the shortest mate and for the proof that none is shorter; a mate by
     checks is the shortest anyhow. `turns` looks only for mates within so many moves; `most_turns`
@@ -75,7 +75,8 @@ def solve(
         certificate=_certificate(position, mate.claim(), mate.proof),
         none_within=mate.refuted or None,
         refutation=_certificate(position, mate.refutation_claim(), mate.refutation),
-        note=_note(position, mate, limits) if fastest else _rests_on(mate),
+        note=_note(position, mate, limits) if fastest else "",
+        counts_all=not mate.perpetual,
     )
 
 
@@ -96,15 +97,6 @@ def _certificate(
         return None
     assert isinstance(claim, dict)
     return Certificate(position, claim, nodes, len(nodes) - 1)
-
-
-def _rests_on(mate: Mate) -> str:
-    if not mate.perpetual:
-        return ""
-    return (
-        "Answers to checks are not counted: the mate can be put off only by checking for ever, "
-        "and the rules forbid that."
-    )
 
 
 def _note(position: Position, mate: Mate, limits: Limits) -> str:
