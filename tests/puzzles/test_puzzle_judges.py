@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from kikashi.grid import Task, TaskError, do_task
+from kikashi.grid import tasks as grid_tasks
 from kikashi.grid.kinds import Kind, kind_of
 from kikashi.law import GameError
+from kikashi.proofs import RefusedError
 from kikashi.puzzles import Puzzle, tasks
 from tests.puzzles.made import all_puzzles
 
@@ -115,3 +117,29 @@ def test_a_question_that_is_none_is_refused_by_its_schema(
     name = f"puzzles.{kind}"
     with pytest.raises(TaskError, match=f"the payload of a {name} task is not right"):
         kind_of(name).packed({**question(name), **changes})
+
+
+XIANGQI = {"game": "xiangqi", "options": {"repetition": "asian"}, "nodes": 100_000}
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "by", "enough"),
+    [
+        ("puzzles.prove", "4k4/9/9/9/9/9/9/R8/1R7/5K3 w", "checks", False),
+        ("solve", "4k4/9/9/9/9/9/9/R8/1R7/5K3 w", "checks", True),
+        ("solve", "3k5/9/9/9/2R6/9/R8/9/9/4K3r w", "any", True),
+    ],
+)
+def test_a_mate_travels_with_the_claim_of_its_room(
+    kind: str, position: str, by: str, enough: bool
+) -> None:
+    """A mate by checks, and a win that rests on the rule against perpetual check."""
+    assert grid_tasks.WINS  # imported, and so its kind is known
+    found = kind_of(kind)
+    payload = {**XIANGQI, "position": position, "by": by}
+    value = do_task(Task(kind, payload), lambda *_: True)
+    assert found.judge is not None
+    assert found.judge(payload, found.unpacked_value(found.packed_value(value))) is enough
+    other = {**payload, "position": position.replace("5K3", "3K5").replace("4K3r", "4K2r1")}
+    with pytest.raises(RefusedError, match="it starts from"):
+        found.judge(other, found.unpacked_value(found.packed_value(value)))

@@ -76,6 +76,10 @@ class Solved(msgspec.Struct):
     certificate: str | None
 
 
+WINS = ("win", "mate")
+"""The kinds of claim that a win may have; a mate is one of a named class."""
+
+
 def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
     """A win must bring a certificate of just this claim about just this position."""
     verdict = value["verdict"]
@@ -85,8 +89,9 @@ def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
     start = room(payload["game"]).from_text(payload["position"], payload.get("options", {}))
     checked = check(data, start=start, caps=CERTIFICATE)
     fields = checked.claim.fields
-    told = {"kind": "win", "side": verdict.get("side"), "turns": verdict.get("turns")}
-    if {key: fields.get(key) for key in told} != told:
+    told = {"side": verdict.get("side"), "turns": verdict.get("turns")}
+    proved = {key: fields.get(key) for key in told}
+    if fields.get("kind") not in WINS or proved != told:
         raise RefusedError(f"the certificate proves that {checked.sentence}; claimed was {told}")
     return True
 

@@ -15,6 +15,7 @@ from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import check
 from kikashi.puzzles import slow, stages, tasks
+from kikashi.puzzles.claims import fastest_claims
 from kikashi.puzzles.model import Puzzle
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.search import Limits
@@ -91,7 +92,7 @@ def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[
 
 def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
     start = puzzle.start()
-    won, none = _claims(puzzle)
+    won, none = fastest_claims(puzzle.game, puzzle.side, puzzle.by, puzzle.turns)
     try:
         check(puzzle.certificate, claim=won, start=start)
     except GameError as why:
@@ -104,21 +105,6 @@ def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
         findings.minimal = "certified"
     except GameError as why:
         yield f"the certificate that nothing is faster is refused: {why}"
-
-
-def _claims(puzzle: Puzzle) -> tuple[dict[str, object], dict[str, object]]:
-    """What the two certificates of a fastest win must claim, in the words of the puzzle's room."""
-    provers = room(puzzle.game).part("provers")
-    if hasattr(provers, "claims_of"):
-        claims: tuple[dict[str, object], dict[str, object]]
-        claims = provers.claims_of(puzzle.side, puzzle.by, puzzle.turns)
-        return claims
-    return {"kind": "win", "side": puzzle.side, "turns": puzzle.turns}, {
-        "kind": "no-forcing-win",
-        "side": puzzle.side,
-        "by": puzzle.by,
-        "turns": puzzle.turns - 1,
-    }
 
 
 def _defence(puzzle: Puzzle, position: StonePosition, findings: Findings) -> Iterator[str]:

@@ -19,6 +19,7 @@ from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import Caps, RefusedError, check
+from kikashi.puzzles.claims import fastest_claims
 from kikashi.search.first_turns import none_but
 from kikashi.search.holding import after_defence, no_win, others_lose
 
@@ -89,12 +90,13 @@ def judge_win(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
     if value["verdict"] != "win":
         return False
     start, side = _start(payload)
-    claim = {"kind": "win", "side": side, "turns": value.get("turns")}
-    check(_certificate(value, "certificate"), claim=claim, start=start, caps=CAPS)
+    by = value.get("by") or payload.get("by") or ""
+    won, none = fastest_claims(payload["game"], side, by, value.get("turns") or 0)
+    check(_certificate(value, "certificate"), claim=won, start=start, caps=CAPS)
     if value.get("refutation"):
         shown = check(_certificate(value, "refutation"), start=start, caps=CAPS)
         fields = shown.claim.fields
-        if fields.get("kind") != "no-forcing-win" or fields.get("side") != side:
+        if fields.get("kind") != none["kind"] or fields.get("side") != side:
             raise RefusedError(f"the second certificate shows something else: {shown.sentence}")
         # A win's last turn only completes it: none faster means none of one turn less.
         if isinstance(start, StonePosition) and fields.get("turns") != value["turns"] - 1:
