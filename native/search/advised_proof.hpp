@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <climits>
 #include <concepts>
 #include <cstddef>
 #include <map>

@@ -14,7 +14,7 @@ from kikashi.grid.contract import ENGINE, Task
 from kikashi.grid.engines import rack_in_reach
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import packed, unpacked
-from kikashi.proofs import Caps, RefusedError, check
+from kikashi.proofs import WINS, Caps, RefusedError, check
 from kikashi.search import Limits, solve
 
 TICK = 0.05
@@ -74,10 +74,6 @@ class Solved(msgspec.Struct):
 
     verdict: dict[str, Any]
     certificate: str | None
-
-
-WINS = ("win", "mate")
-"""The kinds of claim that a win may have; a mate is one of a named class."""
 
 
 def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:

@@ -18,6 +18,8 @@ CLASSES = {
     "vcf": ("fours", "連續衝四"),
 }
 SIDES_ZH = {"black": "黑方", "white": "白方"}
+WINS = ("win", "mate")
+"""The kinds of claim that are about a win; a mate is one of a named class."""
 
 
 class Claim(Protocol):

@@ -14,6 +14,7 @@ from typing import Protocol
 from kikashi import games
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
 from kikashi.law.winning_sets import StonePosition
+from kikashi.proofs.claims import WINS
 from kikashi.proofs.reader import capped, lines_of, read_header, read_nodes
 from kikashi.proofs.refusal import Caps, RefusedError
 
@@ -59,7 +60,7 @@ def strategy(
     if first is None:
         raise RefusedError("the file is empty")
     header = read_header(first, caps)
-    if header.claim.get("kind") not in ("win", "mate") or len(header.roots) != 1:
+    if header.claim.get("kind") not in WINS or len(header.roots) != 1:
         raise RefusedError("only the proof of a win can be played through")
     room = room_of(header.game)
     start = room.from_text(header.start, header.options)

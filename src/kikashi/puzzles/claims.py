@@ -11,11 +11,10 @@ Claim: TypeAlias = dict[str, object]
 
 def fastest_claims(game: str, side: str, by: str, turns: int) -> tuple[Claim, Claim]:
     """That there is a win in so many turns, and that none is faster."""
-    if room(game).has_part("provers"):
-        provers = room(game).part("provers")
-        if hasattr(provers, "claims_of"):
-            claims: tuple[Claim, Claim] = provers.claims_of(side, by, turns)
-            return claims
+    provers = room(game).part("provers")
+    if hasattr(provers, "claims_of"):
+        claims: tuple[Claim, Claim] = provers.claims_of(side, by, turns)
+        return claims
     return {"kind": "win", "side": side, "turns": turns}, {
         "kind": "no-forcing-win",
         "side": side,

@@ -90,7 +90,7 @@ def judge_win(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
     if value["verdict"] != "win":
         return False
     start, side = _start(payload)
-    by = value.get("by") or payload.get("by") or ""
+    by = payload.get("by") or value.get("by") or ""
     won, none = fastest_claims(payload["game"], side, by, value.get("turns") or 0)
     check(_certificate(value, "certificate"), claim=won, start=start, caps=CAPS)
     if value.get("refutation"):
