@@ -11,7 +11,8 @@ import pytest
 from kikashi.games.xiangqi import ROOM
 from kikashi.games.xiangqi.board import checking_steps, legal_steps, moved
 from kikashi.games.xiangqi.rules import move_of, step_of
-from kikashi.games.xiangqi.tests.wins import (
+from kikashi.proofs import RefusedError, check
+from tests.proofs.xiangqi_wins import (
     PAWNS,
     TWO_ROOKS,
     Nodes,
@@ -22,7 +23,6 @@ from kikashi.games.xiangqi.tests.wins import (
     refused,
     solved,
 )
-from kikashi.proofs import RefusedError, check
 
 pytestmark = pytest.mark.native
 

@@ -15,7 +15,11 @@ from kikashi.games.xiangqi.board import checking_steps, in_check, moved
 from kikashi.games.xiangqi.fen import Fen, write_fen
 from kikashi.games.xiangqi.rules import XiangqiPosition, move_of
 from kikashi.games.xiangqi.solver import solve
-from kikashi.games.xiangqi.tests.wins import (
+from kikashi.law import Result
+from kikashi.proofs import RefusedError, check
+from kikashi.proofs.strategy import strategy
+from kikashi.search import Limits
+from tests.proofs.xiangqi_wins import (
     CIRCLE,
     NODES,
     TWO_ROOKS,
@@ -30,10 +34,6 @@ from kikashi.games.xiangqi.tests.wins import (
     proof_of,
     solved,
 )
-from kikashi.law import Result
-from kikashi.proofs import RefusedError, check
-from kikashi.proofs.strategy import strategy
-from kikashi.search import Limits
 
 pytestmark = pytest.mark.native
 
