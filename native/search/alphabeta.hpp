@@ -188,13 +188,13 @@ class AlphaBeta {
     // the move is looked at deeper already.
     Value child(const Move& move, int depth, Value alpha, Value beta, int ply,
                 [[maybe_unused]] int reduced = 0, bool cut = false) {
+        if constexpr (Foreseeing<G>) table_.expect(game_.key_after(move));
         const int side = game_.side();
         if constexpr (Foreseeing<G>) {
             frame(ply).slot = game_.slot(move, 0);
             frame(ply).calm = game_.calm(move);
         }
         game_.play(move);
-        table_.expect(game_.key());
         const bool same = game_.side() == side;
         if constexpr (Foreseeing<G>)
             if (game_.urgent()) {

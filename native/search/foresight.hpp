@@ -12,12 +12,14 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/pages.hpp"
 #include "search/values.hpp"
 
 namespace kikashi::search {
 
 template <class G>
 concept Foreseeing = requires(G game, const G seen, const typename G::Move move, int ply) {
+    { seen.key_after(move) } -> std::convertible_to<std::uint64_t>;
     { seen.urgent() } -> std::convertible_to<bool>;  // the side to move is under a threat
     { game.estimate() } -> std::convertible_to<Value>;
     { seen.calm(move) } -> std::convertible_to<bool>;    // takes nothing
@@ -91,7 +93,7 @@ class Credit {
     std::size_t at(int before, int slot) const { return at(before) * slots_ + at(slot); }
 
     std::size_t slots_;
-    std::vector<std::int16_t> alone_, after_;
+    std::vector<std::int16_t, PageAllocator<std::int16_t>> alone_, after_;
 };
 
 // log(depth) * log(place) / slope, worked out once.

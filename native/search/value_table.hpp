@@ -5,11 +5,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 
+#include "core/pages.hpp"
 #include "search/values.hpp"
 
 namespace kikashi::search {
@@ -33,18 +32,12 @@ class ValueTable {
     }
 
     void clear() {
-        memory_.reset();
-        // Untouched pages of calloc cost nothing, so a short search pays for what it uses.
-        memory_.reset(
-            static_cast<std::byte*>(std::calloc(mask_ + 1 + line / sizeof(Slot), sizeof(Slot))));
-        if (!memory_) throw std::bad_alloc();
-        void* begin = memory_.get();
-        std::size_t space = (mask_ + 1) * sizeof(Slot) + line;
-        slots_ = static_cast<Slot*>(std::align(line, bytes(), begin, space));
+        slots_.reset();
+        slots_ = {static_cast<Slot*>(take_pages(bytes())), GiveBack{bytes()}};
     }
 
     // The table will be asked for this position soon.
-    void expect(std::uint64_t key) const { __builtin_prefetch(slots_ + first(key)); }
+    void expect(std::uint64_t key) const { __builtin_prefetch(slots_.get() + first(key)); }
 
     std::optional<Stored> find(std::uint64_t key) const {
         for (std::size_t at = first(key), end = at + ways_; at < end; ++at) {
@@ -90,10 +83,10 @@ class ValueTable {
     struct Slot {
         std::uint64_t mixed, data;
     };
-    struct Free {
-        void operator()(std::byte* memory) const { std::free(memory); }
+    struct GiveBack {
+        std::size_t bytes;
+        void operator()(Slot* slots) const { give_back_pages(slots, bytes); }
     };
-    static constexpr std::size_t line = 64;  // of the cache: four slots
     std::size_t first(std::uint64_t key) const { return key & mask_ & ~(ways_ - 1); }
     static int depth_of(std::uint64_t data) { return static_cast<int>(data >> 48 & 0xff); }
     static std::uint64_t load(std::uint64_t& word) {
@@ -103,8 +96,7 @@ class ValueTable {
         std::atomic_ref(word).store(value, std::memory_order_relaxed);
     }
     std::size_t mask_ = 1023, ways_;
-    std::unique_ptr<std::byte[], Free> memory_;
-    Slot* slots_ = nullptr;  // in the memory, where a line begins
+    std::unique_ptr<Slot[], GiveBack> slots_{nullptr, GiveBack{0}};
 };
 
 }  // namespace kikashi::search

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/pages.hpp"
+
 namespace kikashi {
 
 struct Key {
@@ -77,12 +79,13 @@ class VerifiedTable {
         Value value{};
         bool used = false;
     };
+    using Slots = std::vector<Slot, PageAllocator<Slot>>;
     std::size_t place(const Key& key) const { return key.low & (slots_.size() - 1); }
     std::size_t next(std::size_t i) const { return (i + 1) & (slots_.size() - 1); }
 
     bool grow() {
         if (2 * slots_.size() > most_) return false;
-        std::vector<Slot> old(2 * slots_.size());
+        Slots old(2 * slots_.size());
         old.swap(slots_);
         size_ = 0;
         for (Slot& slot : old) {
@@ -98,7 +101,7 @@ class VerifiedTable {
         return true;
     }
 
-    std::vector<Slot> slots_;
+    Slots slots_;
     std::size_t most_, size_ = 0;
     bool full_ = false, grown_ = false;
 };

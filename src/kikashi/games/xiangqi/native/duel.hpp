@@ -27,6 +27,7 @@ class Duel {
     // What `Searchable` asks.
     int side() const { return position_.mover(); }
     std::uint64_t key() const { return position_.key().low; }
+    std::uint64_t key_after(Move move) const { return position_.key_after(move).low; }
     std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
     bool settled(int ply, Value& value);
     int cycle() const { return cycle_; }
@@ -43,7 +44,13 @@ class Duel {
     // What `Foreseeing` asks.
     bool urgent() const { return frames_.back().check; }
     Value estimate();
-    bool tame(Move move) { return calm(move) && !position_.gives_check(move); }
+    bool tame(Move move) {
+        if (!calm(move)) return false;
+        Frame& here = frames_.back();
+        if (!here.aimed) here.aim = position_.aim();
+        here.aimed = true;
+        return !position_.attacks(here.aim, from_of(move), to_of(move));
+    }
     bool calm(Move move) const { return position_.at(to_of(move)) == no_piece; }
     // What a move gives away in the exchange on its cell.
     Value loses(Move move) {
@@ -79,6 +86,8 @@ class Duel {
         std::uint64_t key;
         bool check;         // the side to move stands in check
         bool irreversible;  // what led here cannot be taken back
+        bool aimed = false;
+        Position::Aim aim{};
     };
     // Captures, and with `checks` also checks, until nothing hangs; every answer to a check.
     Value settle(Value alpha, Value beta, int ply, bool checks);

@@ -99,28 +99,52 @@ void Position::unshift(Cell from, Cell to, Piece taken) {
 bool Position::attacked(Side side) const { return attacked_at(general_[side], side); }
 
 bool Position::attacked_at(Cell cell, Side side) const {
+    return attacking(cell, side, every_way, true) != 0;
+}
+
+bool Position::attacked_by(std::uint16_t ways, Cell cell, Side side) const {
+    return attacking(cell, side, ways, true) != 0;
+}
+
+inline std::uint16_t Position::attacking(Cell cell, Side side, std::uint16_t ways, bool one) const {
     const Side enemy = other(side);
     const int file = cell % files, rank = cell / files;
     const Piece its_rook = piece_of(enemy, rook), its_cannon = piece_of(enemy, cannon);
-    const Piece its_general = piece_of(enemy, general), its_horse = piece_of(enemy, horse);
-    const unsigned across = rank_[rank], along = file_[file];
-    for (unsigned near = t.rook[file][across] & across; near; near &= near - 1)
-        if (board_[files * rank + __builtin_ctz(near)] == its_rook) return true;
-    for (unsigned far = t.screened[file][across]; far; far &= far - 1)
-        if (board_[files * rank + __builtin_ctz(far)] == its_cannon) return true;
-    for (unsigned near = t.rook[rank][along] & along; near; near &= near - 1) {
-        const Piece piece = board_[files * __builtin_ctz(near) + file];
-        if (piece == its_rook || piece == its_general) return true;
+    std::uint16_t found = 0;
+    if (ways & by_rank) {
+        const unsigned across = rank_[rank];
+        const Piece* const line = board_.data() + files * rank;
+        for (unsigned near = t.rook[file][across] & across; near; near &= near - 1)
+            if (line[__builtin_ctz(near)] == its_rook) found |= by_rank;
+        for (unsigned far = t.screened[file][across]; far; far &= far - 1)
+            if (line[__builtin_ctz(far)] == its_cannon) found |= by_rank;
+        if (one && found) return found;
     }
-    for (unsigned far = t.screened[rank][along]; far; far &= far - 1)
-        if (board_[files * __builtin_ctz(far) + file] == its_cannon) return true;
+    if (ways & by_file) {
+        const Piece its_general = piece_of(enemy, general);
+        const unsigned along = file_[file];
+        for (unsigned near = t.rook[rank][along] & along; near; near &= near - 1) {
+            const Piece piece = board_[files * __builtin_ctz(near) + file];
+            if (piece == its_rook || piece == its_general) found |= by_file;
+        }
+        for (unsigned far = t.screened[rank][along]; far; far &= far - 1)
+            if (board_[files * __builtin_ctz(far) + file] == its_cannon) found |= by_file;
+        if (one && found) return found;
+    }
     const auto& horses = t.horse_at[cell];
-    for (int i = 0; i < horses.count; ++i)
-        if (board_[horses.to[i]] == its_horse && board_[horses.by[i]] == no_piece) return true;
-    const auto& pawns = t.pawn_at[enemy][cell];
-    for (int i = 0; i < pawns.count; ++i)
-        if (board_[pawns.to[i]] == piece_of(enemy, pawn)) return true;
-    return false;
+    for (unsigned rest = ways / by_horse(0) & ((1u << horses.count) - 1); rest; rest &= rest - 1) {
+        const int i = __builtin_ctz(rest);
+        if (board_[horses.to[i]] != piece_of(enemy, horse) || board_[horses.by[i]] != no_piece)
+            continue;
+        found |= by_horse(i);
+        if (one) return found;
+    }
+    if (ways & by_pawn) {
+        const auto& pawns = t.pawn_at[enemy][cell];
+        for (int i = 0; i < pawns.count; ++i)
+            if (board_[pawns.to[i]] == piece_of(enemy, pawn)) found |= by_pawn;
+    }
+    return found;
 }
 
 template <class Take>
@@ -189,24 +213,51 @@ std::uint16_t Position::open_ways(Side side) const {
     return ways;
 }
 
+Position::Cover Position::cover() const {
+    const Cell own = general_[mover_];
+    const std::uint16_t ways = open_ways(mover_);
+    return {own, ways, attacking(own, mover_, ways, false), t.sight[own].data()};
+}
+
+// A move of another piece than the general changes only the ways on which it leaves a cell or comes
+// to one.
+inline bool Position::stays_safe(const Cover& cover, Cell from, Cell to) {
+    std::uint16_t touched = every_way;
+    if (from != cover.own) {
+        touched = (cover.sight[from] | cover.sight[to]) & cover.open;
+        if (cover.attacking & ~touched) return false;
+        if (!touched) return true;
+    }
+    const Piece taken = board_[to];
+    shift(from, to);
+    const bool safe = !attacked_by(touched, from == cover.own ? to : cover.own, mover_);
+    unshift(from, to, taken);
+    return safe;
+}
+
+bool Position::attacks(const Aim& aim, Cell from, Cell to) {
+    const std::uint16_t touched = (aim.sight[from] & aim.open) |
+                                  (aim.sight[to] & (arriving[kind_of(board_[from])] | aim.open));
+    if (!touched) return false;
+    const Piece taken = board_[to];
+    shift(from, to);
+    const bool check = attacked_by(touched, aim.target, other(mover_));
+    unshift(from, to, taken);
+    return check;
+}
+
+Position::Aim Position::aim() const {
+    const Side enemy = other(mover_);
+    return {general_[enemy], open_ways(enemy), t.sight[general_[enemy]].data()};
+}
+
 template <class Want, class Take>
 bool Position::each_legal(Want&& want, Take&& take) {
-    const Cell own = general_[mover_];
-    const auto& sight = t.sight[own];
-    const std::uint16_t ways = open_ways(mover_);
-    const bool safe = !attacked(mover_);
+    const Cover cover = this->cover();
     for (int slot = 0; slot < 16; ++slot) {
-        const Cell start = where_[mover_][slot];
-        if (start == nowhere) continue;
-        const bool outside = start != own && !(sight[start] & ways);
+        if (where_[mover_][slot] == nowhere) continue;
         const bool stop = each_step(slot, [&](Cell from, Cell to) {
-            if (!want(to)) return false;
-            if (outside && !(sight[to] & ways)) return safe && take(from, to);
-            const Piece taken = board_[to];
-            shift(from, to);
-            const bool legal = !attacked_at(from == own ? to : own, mover_);
-            unshift(from, to, taken);
-            return legal && take(from, to);
+            return want(to) && stays_safe(cover, from, to) && take(from, to);
         });
         if (stop) return true;
     }
@@ -232,27 +283,13 @@ bool Position::legal(Move move) {
 
 void Position::checks(MoveList& moves) {
     moves.clear();
-    const Side enemy = other(mover_);
-    const Cell target = general_[enemy], own = general_[mover_];
-    const auto& seen = t.sight[target];
-    const auto& sight = t.sight[own];
-    const std::uint16_t attack_ways = open_ways(enemy), ways = open_ways(mover_);
-    const bool safe = !attacked(mover_);
+    const Cover cover = this->cover();
+    const Aim aim = this->aim();
     for (int slot = 0; slot < 16; ++slot) {
-        const Cell start = where_[mover_][slot];
-        if (start == nowhere) continue;
-        const std::uint16_t direct = arriving[kind_of(board_[start])] | attack_ways;
-        const bool discovers = seen[start] & attack_ways;
+        if (where_[mover_][slot] == nowhere) continue;
         each_step(slot, [&](Cell from, Cell to) {
-            if (!discovers && !(seen[to] & direct)) return false;
-            const bool untouched = from != own && !((sight[from] | sight[to]) & ways);
-            if (untouched && !safe) return false;
-            const Piece taken = board_[to];
-            shift(from, to);
-            const bool good = attacked_at(target, enemy) &&
-                              (untouched || !attacked_at(from == own ? to : own, mover_));
-            unshift(from, to, taken);
-            if (good) moves.push(move_of(from, to));
+            if (attacks(aim, from, to) && stays_safe(cover, from, to))
+                moves.push(move_of(from, to));
             return false;
         });
     }
@@ -261,20 +298,9 @@ void Position::checks(MoveList& moves) {
 void Position::checks_and_others(MoveList& checking, MoveList& others) {
     checking.clear();
     others.clear();
-    const Side enemy = other(mover_);
-    const Cell target = general_[enemy];
-    const auto& seen = t.sight[target];
-    const std::uint16_t attack_ways = open_ways(enemy);
+    const Aim aim = this->aim();
     each_legal([&](Cell from, Cell to) {
-        const std::uint16_t direct = arriving[kind_of(board_[from])] | attack_ways;
-        bool check = false;
-        if ((seen[from] & attack_ways) || (seen[to] & direct)) {
-            const Piece taken = board_[to];
-            shift(from, to);
-            check = attacked_at(target, enemy);
-            unshift(from, to, taken);
-        }
-        (check ? checking : others).push(move_of(from, to));
+        (attacks(aim, from, to) ? checking : others).push(move_of(from, to));
         return false;
     });
 }
@@ -288,20 +314,6 @@ void Position::captures(MoveList& moves) {
                });
 }
 
-bool Position::gives_check(Move move) {
-    const Cell from = from_of(move), to = to_of(move);
-    const Side enemy = other(mover_);
-    const auto& seen = t.sight[general_[enemy]];
-    const std::uint16_t ways = open_ways(enemy);
-    if (!(seen[from] & ways) && !(seen[to] & (arriving[kind_of(board_[from])] | ways)))
-        return false;
-    const Piece taken = board_[to];
-    shift(from, to);
-    const bool check = attacked_at(general_[enemy], enemy);
-    unshift(from, to, taken);
-    return check;
-}
-
 int Position::promise(Move move) const {
     const Cell from = from_of(move), to = to_of(move), target = general_[other(mover_)];
     const auto far = [&](Cell cell) {
@@ -311,6 +323,14 @@ int Position::promise(Move move) const {
     const int kind = kind_of(board_[from]);
     const int lines = (t.sight[target][to] & arriving[kind]) ? 4 : 0;
     return weight[kind] * (far(from) - far(to) + lines) + (board_[to] != no_piece ? 6 : 0);
+}
+
+Key Position::key_after(Move move) const {
+    const Cell from = from_of(move), to = to_of(move);
+    const Piece piece = board_[from], taken = board_[to];
+    Key key = key_ ^ t.keys[piece][from] ^ t.keys[piece][to] ^ side_key;
+    if (taken != no_piece) key ^= t.keys[taken][to];
+    return key;
 }
 
 void Position::play(Move move) {

@@ -68,6 +68,7 @@ class Position {
     Piece at(int cell) const { return board_[cell]; }
     std::string board() const;
     Key key() const { return key_; }
+    Key key_after(Move move) const;
 
     bool attacked(Side side) const;  // whether the general of `side` is
     bool in_check() const { return attacked(mover_); }
@@ -79,7 +80,16 @@ class Position {
     void checks(MoveList& moves);
     void checks_and_others(MoveList& checking, MoveList& others);
     void captures(MoveList& moves);  // the legal ones
-    bool gives_check(Move move);
+    bool gives_check(Move move) { return attacks(aim(), from_of(move), to_of(move)); }
+    // What decides whether a move attacks the enemy general: to ask for many moves of one position,
+    // take aim once.
+    struct Aim {
+        Cell target;
+        std::uint16_t open;          // ways
+        const std::uint16_t* sight;  // by cell
+    };
+    Aim aim() const;
+    bool attacks(const Aim& aim, Cell from, Cell to);
     // What a side wins if it begins to take on a cell where an enemy stands and both go on as long
     // as it pays, the cheapest piece first; pins are left aside. `worth` is by kind.
     using Worth = std::array<std::int32_t, 7>;
@@ -126,6 +136,17 @@ class Position {
     bool attacked_at(Cell cell, Side side) const;
     Cell cheapest_taker(Cell cell, Side side) const;  // `nowhere`: none
     std::uint16_t open_ways(Side side) const;         // on which the enemy could come to attack
+    bool attacked_by(std::uint16_t ways, Cell cell, Side side) const;  // on one of these ways
+    // Of these ways, those on which a cell of `side` is attacked; one of them will do if `one`.
+    std::uint16_t attacking(Cell cell, Side side, std::uint16_t ways, bool one) const;
+    // What decides whether a move leaves the own general safe.
+    struct Cover {
+        Cell own;
+        std::uint16_t open, attacking;  // ways
+        const std::uint16_t* sight;     // by cell
+    };
+    Cover cover() const;
+    bool stays_safe(const Cover& cover, Cell from, Cell to);
     template <class Take>
     bool each_step(int slot, Take&& take) const;  // stops and answers true when `take` does
     template <class Want, class Take>

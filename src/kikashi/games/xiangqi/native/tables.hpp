@@ -20,6 +20,7 @@ struct Targets {
 constexpr std::uint16_t by_rank = 1, by_file = 2, by_pawn = 4;
 constexpr std::uint16_t by_horse(int i) { return static_cast<std::uint16_t>(8u << i); }
 constexpr std::uint16_t by_horses = 8 * 0xff;
+constexpr std::uint16_t every_way = by_rank | by_file | by_pawn | by_horses;
 
 struct Tables {
     std::array<Targets<8>, cells> horse;     // by: the leg, beside the start
