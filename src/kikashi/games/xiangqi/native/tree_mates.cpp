@@ -14,9 +14,10 @@ constexpr std::size_t table_ways = 4;
 constexpr int most_doubts = 2;  // a search whose mates come to nothing so often is not asked again
 constexpr std::uint64_t first_again = 2'000;  // nodes to see a mate again that the table has lost
 constexpr std::uint64_t most_again = 2'000'000;
-// A mate by checks is looked for where so much depth is left, within so many moves and one more
-// for each ply, for so many nodes a ply.
+// A mate by checks is looked for where so much depth is left, from so many moves on to so many and
+// one more for each ply, for so many nodes a ply.
 constexpr int scout_from = 3;
+constexpr int scout_first_turns = 2;  // these show a mate at once, too
 constexpr int scout_turns = 2;
 constexpr std::uint64_t scout_nodes = 5;
 constexpr Value scout_menace = 120;  // and only by who bears so much on the enemy palace
@@ -43,6 +44,19 @@ search::Tuning narrow() {
     tuning.foresight.calm_margin = 60;
     tuning.foresight.late_at_root = true;
     tuning.foresight.praise_before = true;
+    return tuning;
+}
+
+// For the question 'win or not' alone. A defender who can pass without being mated is safe, and in
+// that window a pass is always tried: what is left are threats of mate. No estimate has a say, for
+// none reaches the window.
+constexpr int keen_share = 50;
+search::Tuning keen() {
+    search::Tuning tuning = wide();
+    tuning.foresight.calm_depth = 1;
+    tuning.foresight.pass_step = search::infinite;  // never a shallower look after a pass
+    tuning.foresight.idle_depth = 3;
+    tuning.foresight.quiet_kept = false;
     return tuning;
 }
 
@@ -76,7 +90,8 @@ TreeMates::TreeMates(Mates& game, Bounded<Mates>& checks, Control& control, std:
       table_(table_bytes, table_ways),
       duel_(game.position(), own_, 0, true),
       lookers_{Looker{Search(duel_, own_, table_, wide()), all_moves(duel_.position())},
-               Looker{Search(duel_, own_, table_, narrow()), all_moves(duel_.position())}} {
+               Looker{Search(duel_, own_, table_, narrow()), all_moves(duel_.position())},
+               Looker{Search(duel_, own_, table_, keen()), {}, keen_share, true}} {
     duel_.send([this](const Position& position, int depth, Move& move) {
         return scout(position, depth, move);
     });
@@ -94,7 +109,8 @@ int TreeMates::scout(const Position& position, int depth, Move& move) {
     game_.position() = position;
     checks_.pause_at(control_.nodes() + scout_nodes * static_cast<std::uint64_t>(depth));
     Answer answer = Answer::fails;
-    for (int turns = 1; answer == Answer::fails && turns <= scout_turns + depth; ++turns)
+    for (int turns = scout_first_turns; answer == Answer::fails && turns <= scout_turns + depth;
+         ++turns)
         answer = checks_.attack(turns, 0);
     checks_.pause_at(0);
     if (!control_.running()) own_.request_stop();
@@ -113,12 +129,29 @@ bool TreeMates::look(std::uint64_t nodes) {
 }
 
 bool TreeMates::look(Looker& looker, std::uint64_t nodes) {
-    begin(nodes);
+    begin(nodes * static_cast<std::uint64_t>(looker.share) / 100);
     const Kept kept(game_.position());
-    looker.depth = std::max(looker.depth, looker.search.deepen(looker.root, 0, looker.depth + 1));
+    const bool seen = sees_win(looker);
     looker.exhausted = own_.running();
     control_.count(own_.nodes());
-    return !looker.root.empty() && search::is_win(looker.root[0].value);
+    return seen;
+}
+
+bool TreeMates::sees_win(Looker& looker) {
+    if (!looker.wins_only) {
+        const int complete = looker.search.deepen(looker.root, 0, looker.depth + 1);
+        looker.depth = std::max(looker.depth, complete);
+        return !looker.root.empty() && search::is_win(looker.root[0].value);
+    }
+    while (looker.depth < most_depth) {
+        const int depth = looker.depth + 1;
+        if (search::is_win(looker.search.value(depth, search::sure - 1, search::sure)) &&
+            own_.running())
+            return true;
+        if (!own_.running()) break;
+        looker.depth = depth;
+    }
+    return false;
 }
 
 void TreeMates::doubt() {

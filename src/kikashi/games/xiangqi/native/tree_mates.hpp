@@ -12,14 +12,15 @@
 
 namespace kikashi::xiangqi {
 
-// Finds a mate by tree searches, and then answers for each position of its proof. Two searches take
-// turns over one table: a wide one, and a narrow one that leaves out more and sees further.
+// Finds a mate by tree searches, and then answers for each position of its proof. Three searches
+// take turns over one table, and what each sees helps the others: a wide one, a narrow one that
+// leaves out more and sees further, and a keen one that looks at threats of mate alone.
 class TreeMates {
    public:
     // The bounded search over `game` looks for mates by checks on the way.
     TreeMates(Mates& game, Bounded<Mates>& checks, Control& control, std::size_t table_bytes);
 
-    // Both search on, for so many nodes each; true once a mate is seen.
+    // All search on, for so many nodes or their share of them; true once a mate is seen.
     bool look(std::uint64_t nodes);
     bool exhausted() const;  // to look on would show nothing new
     void doubt();            // what was seen could not be proved: begin with an empty table
@@ -34,13 +35,16 @@ class TreeMates {
     struct Looker {
         Search search;
         std::vector<search::RootMove<Move>> root;
-        int depth = 0;  // the last one that was looked through
+        int share = 100;         // of the nodes of a round, in percent
+        bool wins_only = false;  // asks for nothing else, and in that window
+        int depth = 0;           // the last one that was looked through
         bool exhausted = false;
         int doubted = 0;  // how often what it saw could not be proved
     };
 
     void begin(std::uint64_t nodes);
     bool look(Looker& looker, std::uint64_t nodes);
+    bool sees_win(Looker& looker);
     int scout(const Position& position, int depth, Move& move);
     Move known();
     Move seen_again();
@@ -51,7 +55,7 @@ class TreeMates {
     Control own_;  // of the search in progress: it has limits of its own
     search::ValueTable table_;
     Duel duel_;
-    std::array<Looker, 2> lookers_;
+    std::array<Looker, 3> lookers_;
     Looker* saw_ = nullptr;  // the one that saw a mate last
 };
 
