@@ -184,8 +184,8 @@ class AlphaBeta {
     }
 
     // The value of a move for the side that makes it; the other side need not be next. A threat is
-    // not searched less deep than others, and a safe one deeper, unless `reduced` is negative: then
-    // the move is looked at deeper already.
+    // not searched less deep than others (`reduced` plies), and a safe one deeper, unless it is
+    // looked at deeper already.
     Value child(const Move& move, int depth, Value alpha, Value beta, int ply,
                 [[maybe_unused]] int reduced = 0, bool cut = false) {
         if constexpr (Foreseeing<G>) table_.expect(game_.key_after(move));
@@ -195,12 +195,12 @@ class AlphaBeta {
             frame(ply).calm = game_.calm(move);
         }
         game_.play(move);
+        if constexpr (!Foreseeing<G>) table_.expect(game_.key());
         const bool same = game_.side() == side;
         if constexpr (Foreseeing<G>)
-            if (game_.urgent()) {
-                depth += std::max(reduced, 0);
-                if (reduced >= 0 && ply < 2 * nominal_ && game_.safe(move))
-                    depth = std::max(depth, 0) + 1;
+            if (game_.urgent() && reduced != already_deeper) {
+                depth += reduced;
+                if (ply < 2 * nominal_ && game_.safe(move)) depth = std::max(depth, 0) + 1;
             }
         const Value value = same ? search(depth, alpha, beta, ply + 1, cut)
                                  : -search(depth, -beta, -alpha, ply + 1, cut);
@@ -339,7 +339,7 @@ class AlphaBeta {
             if (name) underway_->enter(name);
             if (i == 0) {
                 found = child(move, depth - 1 + deeper, alpha, beta, ply,
-                              tuning_.foresight.deeper_once ? -deeper : 0,
+                              deeper && tuning_.foresight.deeper_once ? already_deeper : 0,
                               beta - alpha == 1 && !cut_node);
             } else {
                 int reduce = reduction(depth, static_cast<int>(i));
@@ -393,6 +393,10 @@ class AlphaBeta {
                                is_win(best) ? Bound::lower : Bound::upper, best_code});
             return best;
         }
+        // Below the window every value is only a bound: the best of them names no good move.
+        if constexpr (Foreseeing<G>)
+            if (tuning_.foresight.old_move_kept && bound == Bound::upper && !sure_here)
+                best_code = first;
         // What is sure is not pushed out of the table: a proof may ask for it later.
         const bool lasting = tuning_.any_win && sure_here;
         table_.store(key, {to_table(best, ply), lasting ? over : depth, bound, best_code});
@@ -630,9 +634,10 @@ class AlphaBeta {
         requires Foreseeing<G>
     {
         const Move& move = here.choices[place].move;
-        if (!game_.calm(move)) return;
+        const bool calm = game_.calm(move);
+        if (!calm && !tuning_.foresight.all_blamed) return;
         const std::uint32_t code = game_.code(move);
-        if (here.killers[0] != code) here.killers = {code, here.killers[0]};
+        if (calm && here.killers[0] != code) here.killers = {code, here.killers[0]};
         for (std::size_t i = 0; i <= place; ++i)
             if (game_.calm(here.choices[i].move))
                 credit_.learn(game_.slot(here.choices[i].move, 0), slot_before(ply, 1),
@@ -663,6 +668,7 @@ class AlphaBeta {
         return is_win(value) ? value - ply : is_loss(value) ? value + ply : value;
     }
 
+    static constexpr int already_deeper = -1;        // than others, not less deep
     static constexpr std::size_t first_reduced = 3;  // of the moves at the root
     static constexpr std::int32_t most_credit = 1 << 16;
     static constexpr int over = 255;  // the depth of what no search can change

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 TANGLED = "h13.j12.g11.i13.n10.m7.m8.h8.h14.n6.h6.m6"  # nobody decides it in a minute
 MATE = quote("4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1")
+CHECKS_FOR_EVER = quote("3k5/9/9/9/2R6/9/R8/9/9/4K3r w - - 0 1")
 
 
 def test_a_proof_is_played_through_against_any_defence(visitor: Visitor) -> None:
@@ -70,6 +71,14 @@ def test_a_mate_is_played_through_with_pieces(visitor: Visitor) -> None:
     cell(page, "e9").click()
     page.locator("[role=gridcell].playable:not([data-cell=e9])").first.click()
     expect(panel).to_contain_text("Red has won against this defence")
+
+
+def test_a_win_by_the_rule_against_perpetual_check_does_not_count_answers(visitor: Visitor) -> None:
+    page = study(visitor, f"game=xiangqi&start={CHECKS_FOR_EVER}")
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Play it through").click()
+    panel = page.get_by_role("region", name="You defend")
+    expect(panel).to_contain_text("answers to your checks not counted")
 
 
 def test_the_threat_is_shown_in_chinese(visitor: Visitor) -> None:

@@ -44,7 +44,7 @@ LOOK = 0.05
 
 def verdict_json(verdict: Verdict, *, is_checked: bool = False) -> dict[str, Any]:
     """A verdict as the page gets it."""
-    names = ("verdict", "by", "side", "turns", "none_within", "nodes", "ending")
+    names = ("verdict", "by", "side", "turns", "counts_all", "none_within", "nodes", "ending")
     answer = {name: getattr(verdict, name) for name in names}
     return answer | {
         "line": [list(turn) for turn in verdict.line],

@@ -96,6 +96,10 @@ export const analysis = catalogue({
     "{side}'s answers come from the certificate: try any defence. Turns that {side} still needs, at most: {turns}.",
     "{side}的應著全部出自證書，請試任何防守。{side}至多還需 {turns} 手。",
   ],
+  "through.hintChecks": [
+    "{side}'s answers come from the certificate: try any defence. Turns that {side} still needs, at most, answers to your checks not counted: {turns}.",
+    "{side}的應著全部出自證書，請試任何防守。{side}至多還需 {turns} 手，應將之著不計。",
+  ],
   "through.wait": ["Looking into the certificate …", "查閱證書⋯⋯"],
   "through.over": ["{side} has won against this defence. Try another one.", "此防守之下{side}已獲勝。再試別的防守。"],
   "through.back": ["Take back", "悔一手"],

@@ -113,7 +113,7 @@ export class Desk {
     this.preview = null;
     toBoard();
     const { game, options } = this.study;
-    await this.through.begin(work.job, found.start, found.win.side, { game, options });
+    await this.through.begin(work.job, found.start, found.win, { game, options });
   }
 
   /** The line of the proof, or the one that was just defended against, as a variation. */

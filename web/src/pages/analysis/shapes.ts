@@ -7,6 +7,8 @@ export interface Verdict {
   by: string;
   side: string;
   turns: number | null;
+  /** Answers to checks are among the turns; false for a win by the rule against perpetual check. */
+  counts_all: boolean;
   line: string[][];
   nodes: number;
   seconds: number;

@@ -5,16 +5,20 @@ import { positionOf, type Position } from "../../lib/client/shapes";
 import { afterMove } from "../../lib/board/optimistic";
 import { settings } from "../../lib/settings.svelte";
 import { notices } from "../../lib/ui/notices.svelte";
+import type { Verdict } from "./shapes";
 
 interface Rules {
   game: string;
   options: Record<string, string>;
 }
 
+type Win = Pick<Verdict, "side" | "counts_all">;
+
 export class Through {
   /** The proof that is played through; empty: none. */
   proof = $state("");
   winner = $state("");
+  countsAll = $state(true);
   position = $state.raw<Position | null>(null);
   /** The turns of both sides since the start of the proof. */
   line = $state.raw<string[][]>([]);
@@ -34,10 +38,11 @@ export class Through {
     return !this.busy && (this.#replies.length > 0 || this.#pending.length > 0);
   }
 
-  async begin(proof: string, start: string, winner: string, rules: Rules): Promise<void> {
+  async begin(proof: string, start: string, win: Win, rules: Rules): Promise<void> {
     this.proof = proof;
     this.start = start;
-    this.winner = winner;
+    this.winner = win.side;
+    this.countsAll = win.counts_all;
     this.#rules = rules;
     this.position = null;
     this.line = [];

@@ -32,6 +32,9 @@ search::Tuning wide() {
     tuning.foresight.unheard_depth = 3;
     tuning.foresight.deeper_once = true;
     tuning.foresight.many_cut = true;
+    tuning.foresight.old_move_kept = true;
+    tuning.foresight.all_blamed = true;
+    tuning.foresight.guess_from = 6;
     tuning.foresight.quiet_kept = true;
     return tuning;
 }
