@@ -314,6 +314,8 @@ class AlphaBeta {
             }
             if (stopped_) return 0;
         }
+        if constexpr (Foreseeing<G>)
+            if (tuning_.foresight.near_killers) frame(ply + 2).killers = {};
         here.choices.clear();
         game_.choices(ply, here.choices);
         if constexpr (Foreseeing<G>)

@@ -59,6 +59,7 @@ struct Foresight {
     bool late_at_root = false;  // late tame moves are looked at less deep at the root too
     bool old_move_kept = false;  // where all moves stay below the window, no new one is stored
     bool quiet_kept = false;     // what quiescence finds is kept in the table and looked up there
+    bool near_killers = false;   // killers two plies on are those found below this very position
     bool all_blamed = false;     // calm moves tried before a capture that cut off lose credit too
     bool praise_before = false;  // credit for calm moves that left no good answer ...
     int praise_from = 3;         // ... to a search at least so deep

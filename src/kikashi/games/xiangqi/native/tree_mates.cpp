@@ -34,6 +34,7 @@ search::Tuning wide() {
     tuning.foresight.many_cut = true;
     tuning.foresight.old_move_kept = true;
     tuning.foresight.all_blamed = true;
+    tuning.foresight.near_killers = true;
     tuning.foresight.guess_from = 6;
     tuning.foresight.quiet_kept = true;
     return tuning;
