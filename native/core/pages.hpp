@@ -11,13 +11,13 @@
 
 namespace kikashi {
 
-// Zeroed memory that begins at a multiple of `large_page` and costs nothing until it is touched.
 inline constexpr std::size_t large_page = std::size_t{2} << 20;
 
 inline std::size_t whole_pages(std::size_t bytes) {
     return (bytes + large_page - 1) / large_page * large_page;
 }
 
+// Zeroed memory that begins at a multiple of `large_page` and costs nothing until it is touched.
 inline void* take_pages(std::size_t bytes) {
     const std::size_t wanted = whole_pages(bytes), taken = wanted + large_page;
     void* memory = mmap(nullptr, taken, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
