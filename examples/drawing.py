@@ -8,7 +8,7 @@ from kikashi.games import room
 
 gomoku = room("gomoku")
 position = gomoku.from_text("e5 f6 e6 e7 d5", {"size": "9x9"})
-scene = gomoku.scene(position, Marks(last=("d5",)))
+scene = gomoku.scene(position.view_of_mover(), Marks(last=("d5",)))
 print(to_terminal(scene))
 
 with TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ for game in rooms():
 # The smallest GoClub board: two clubs, and whoever holds the centre has them both.
 goclub = room("goclub")
 position = goclub.from_text("b2 a2 a1 b1 c3 b3 c1", {"size": "3x3"})
-print(to_terminal(goclub.scene(position, Marks(last=("c1",)))))
+print(to_terminal(goclub.scene(position.view_of_mover(), Marks(last=("c1",)))))
 
 try:
     position.play("b2")

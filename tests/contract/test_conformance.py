@@ -91,7 +91,7 @@ def test_a_position_never_changes(room: Room, options: Options) -> None:
         position.play(move)
         position.transform(position.symmetries()[-1])
         position.view(0)
-        room.scene(position)
+        room.scene(position.view_of_mover())
         after = (position.to_text(), position.legal_moves(), position.key(), position.to_move)
         assert before == after, command(position)
         for name in list(vars(position)):
@@ -208,7 +208,7 @@ def test_a_scene_is_drawn_in_every_way(room: Room, options: Options) -> None:
     positions = [p for p, _ in playout(room, options, seed=8, steps=12)]
     for position in (positions[0], positions[-1]):
         for language in LANGUAGES:
-            scene = room.scene(position, Marks(language=language))
+            scene = room.scene(position.view_of_mover(), Marks(language=language))
             assert scene.language == language
             assert scene.title
             picture = ElementTree.fromstring(to_svg(scene, "dark"))
@@ -223,7 +223,9 @@ def test_a_scene_is_drawn_in_every_way(room: Room, options: Options) -> None:
 @every_case
 def test_the_points_of_a_scene_are_where_moves_can_be_made(room: Room, options: Options) -> None:
     for position, _ in playout(room, options, seed=9, steps=8):
-        playable = {point.cell for point in room.scene(position).points if point.playable}
+        playable = {
+            point.cell for point in room.scene(position.view_of_mover()).points if point.playable
+        }
         assert playable <= set(position.legal_moves()), command(position)
 
 

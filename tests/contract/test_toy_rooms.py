@@ -54,7 +54,7 @@ def test_the_contracts_that_only_later_games_use_hold_for_the_toy_dice() -> None
 def test_the_toy_is_drawn_by_the_shared_code() -> None:
     draw = (
         "from kikashi.games import room; from kikashi.drawing import to_svg, to_terminal; "
-        "r = room('tictactoe'); s = r.scene(r.from_text('b2 a1 c3')); "
+        "r = room('tictactoe'); s = r.scene(r.from_text('b2 a1 c3').view_of_mover()); "
         "print(to_terminal(s)); print(to_svg(s))"
     )
     said = run("-c", draw)

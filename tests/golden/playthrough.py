@@ -64,7 +64,9 @@ def _game(room: Room) -> Iterator[str]:
     yield f"-- the end, after {len(played)} moves"
     yield from _answers(position, with_text=len(position.to_text()) < 400)
     yield ""
-    language_scene = room.scene(room.from_text(room.example), Marks(language="zh-Hant"))
+    language_scene = room.scene(
+        room.from_text(room.example).view_of_mover(), Marks(language="zh-Hant")
+    )
     yield "-- the example"
     yield to_terminal(language_scene).rstrip()
 

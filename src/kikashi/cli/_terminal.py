@@ -237,7 +237,7 @@ class TerminalGame:
             pending=self.game.pending,
             language=self.language,
         )
-        drawn = to_terminal(self.room.scene(self.game.position, marks))
+        drawn = to_terminal(self.room.scene(self.game.position.view_of_mover(), marks))
         if self._asks:
             text = Text(drawn, end="")
             text.highlight_regex(r"[(\[].[)\]]", "bold cyan")  # the last turn and this one

@@ -113,7 +113,7 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
     assert question is not None
     board = question.board()
     level = ladder[score.level]
-    typer.echo(to_terminal(games.room(question.game).scene(board)))
+    typer.echo(to_terminal(games.room(question.game).scene(board.view_of_mover())))
     typer.echo(
         say(
             "exam.head",

@@ -253,7 +253,7 @@ def _show(found: Puzzle, language: str, svg: Path | None, *, solution: bool) -> 
     from kikashi.puzzles.solution import answer_text, question  # noqa: PLC0415
 
     room, position = games.room(found.game), found.start()
-    scene = room.scene(position, Marks(language=language))
+    scene = room.scene(position.view_of_mover(), Marks(language=language))
     if svg is not None:
         svg.write_text(to_svg(scene), encoding="utf-8")
     typer.echo(to_terminal(scene))
@@ -268,7 +268,9 @@ def _show(found: Puzzle, language: str, svg: Path | None, *, solution: bool) -> 
     for turn in found.line:
         for move in turn:
             position = position.play(move)
-        typer.echo(to_terminal(room.scene(position, Marks(last=turn, language=language))))
+        typer.echo(
+            to_terminal(room.scene(position.view_of_mover(), Marks(last=turn, language=language)))
+        )
 
 
 def _register_export(group: typer.Typer) -> None:

@@ -42,7 +42,9 @@ def register(app: typer.Typer) -> None:
         here = _common.read_position(room, position, options)
         threats = threat_marks(here) if isinstance(here, StonePosition) else ()
         spoken = _common.language(language)
-        scene = room.scene(here, Marks(threats=threats, pieces=pieces, language=spoken))
+        scene = room.scene(
+            here.view_of_mover(), Marks(threats=threats, pieces=pieces, language=spoken)
+        )
         if svg is not None:
             if theme not in ("light", "dark"):
                 raise typer.BadParameter("the themes are light and dark", param_hint="--theme")

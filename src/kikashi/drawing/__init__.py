@@ -5,22 +5,30 @@ A scene is plain data, so that it can be sent as JSON and drawn elsewhere.
 
 from kikashi.drawing.marks import Arrow, Marks, Threats
 from kikashi.drawing.scene import (
+    Choice,
     Disc,
+    Face,
+    Item,
     Label,
     Line,
     Mark,
     Panel,
     Point,
     Scene,
+    Seat,
     Stone,
     Trail,
+    Tray,
 )
 from kikashi.drawing.svg import to_svg
 from kikashi.drawing.terminal import to_terminal
 
 __all__ = [
     "Arrow",
+    "Choice",
     "Disc",
+    "Face",
+    "Item",
     "Label",
     "Line",
     "Mark",
@@ -28,9 +36,11 @@ __all__ = [
     "Panel",
     "Point",
     "Scene",
+    "Seat",
     "Stone",
     "Threats",
     "Trail",
+    "Tray",
     "to_svg",
     "to_terminal",
 ]

@@ -70,6 +70,8 @@ class Stone:
     forms: Mapping[str, str] = field(default_factory=dict)
     """How else it can be shown, for piece sets: `character`, `letter`, `figure` (its name)."""
     icon: str = ""
+    face: str = ""
+    """The id of a `Face` of the scene, whose picture and names then count."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,8 @@ class Trail:
 
 @dataclass(frozen=True)
 class Mark:
-    """On one cell; kind: `last`, `pending`, `number`, `threat`, `heat` or `best`."""
+    """On one cell; kind: `last`, `pending`, `number`, `threat`, `heat`, `best`, `territory` (of the
+    side of its colour), `dead` or `ko`."""
 
     kind: str
     cell: str
@@ -103,6 +106,85 @@ class Mark:
     """The side it belongs to; of `last`, `pending` and `number` the stone it lies on, if any."""
     text: str = ""
     value: float = 0.0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that the viewer may do now; its `word` is the move that is then played.
+
+    Boards offer it by its places: first `start`, where it has one, then `end`. Where several
+    choices share both, as with and without promotion, the person is asked by their labels. A choice
+    without places (pass, a bid, a call) is a button.
+    """
+
+    word: str
+    label: str
+    """What people read and hear, in the scene's language."""
+    kind: str
+    """`place`, `move`, `drop`, `promote`, `pass`, `flip`, `call` or `card`."""
+    start: str = ""
+    """Where it is taken from: a cell of the board, or a place in a tray."""
+    end: str = ""
+    """Where it goes: a cell of the board, or a place in a tray."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """How a kind of piece, card or tile looks, once for the whole scene, and what it is called."""
+
+    id: str
+    names: Mapping[str, str]
+    """By language; read out, and shown on request."""
+    text: str = ""
+    """A character or two, for terminals and where there is no picture."""
+    icon: str = ""
+    """Markup inside an SVG of `width` x `height`; made by the room, never from outside."""
+    width: float = 20.0
+    height: float = 20.0
+    colour: str = ""
+    """Of the side that owns it, or of the suit."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something in a tray: `count` equal pieces, cards or tiles at one place."""
+
+    place: str
+    """The name that choices use; empty where it cannot be taken."""
+    face: str
+    """The id of a `Face`; empty where the viewer sees only a back."""
+    count: int = 1
+    turned: bool = False
+    """Laid sideways or apart, as a claimed tile is."""
+    marked: str = ""
+    """As the kind of a `Mark`: `last`, `pending`, `best` ...; empty for none."""
+
+
+@dataclass(frozen=True)
+class Tray:
+    """A row of things beside the board; the page decides where it stands."""
+
+    id: str
+    kind: str
+    """`hand`, `reserve`, `captured`, `discards`, `meld`, `table` (open to all) or `stock`."""
+    player: int
+    """Whose it is; -1 for nobody's."""
+    label: str
+    """In the scene's language."""
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player at the table, as everybody sees them."""
+
+    player: int
+    label: str
+    place: str
+    """From the viewer: `south` (the viewer), `east`, `north` or `west`."""
+    to_move: bool = False
+    counts: tuple[tuple[str, str], ...] = ()
+    """Named figures, already in words: captured 3, tricks 5, points 120."""
 
 
 @dataclass(frozen=True)
@@ -123,4 +205,8 @@ class Scene:
     labels: tuple[Label, ...] = ()
     trails: tuple[Trail, ...] = ()
     marks: tuple[Mark, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    faces: tuple[Face, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    seats: tuple[Seat, ...] = ()
     language: str = "en"

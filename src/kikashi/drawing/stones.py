@@ -15,8 +15,8 @@ from kikashi.drawing.boards import (
     words_width,
 )
 from kikashi.drawing.marks import Marks, Threats
-from kikashi.drawing.scene import Label, Mark, Point, Scene, Stone, Trail
-from kikashi.law import GameError, Position
+from kikashi.drawing.scene import Choice, Label, Mark, Point, Scene, Stone, Trail
+from kikashi.law import GameError, Move, Position, View
 from kikashi.law.grid import name as grid_name
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
@@ -49,9 +49,9 @@ def threat_marks(position: Position) -> tuple[Threats, ...]:
     return tuple(found)
 
 
-def scene(position: Position, marks: Marks | None = None) -> Scene:
-    """What a position looks like, with the marks that are asked for."""
-    return _Drawing(stones_of(position), marks or Marks()).scene()
+def scene(seen: View, marks: Marks | None = None) -> Scene:
+    """What a viewer sees and may do, with the marks that are asked for."""
+    return _Drawing(stones_of(seen.position()), seen.legal_moves, marks or Marks()).scene()
 
 
 @lru_cache(maxsize=64)
@@ -73,8 +73,11 @@ def _box(
 
 
 class _Drawing:
-    def __init__(self, position: StonePosition, marks: Marks) -> None:
+    def __init__(
+        self, position: StonePosition, legal_moves: tuple[Move, ...], marks: Marks
+    ) -> None:
         self.position = position
+        self.legal_moves = legal_moves
         self.rules = position.rules
         self.marks = marks
         self.language = marks.language
@@ -109,6 +112,7 @@ class _Drawing:
             labels=(*layout.labels, *labels),
             trails=tuple(self.trails()),
             marks=tuple(self.board_marks()),
+            choices=tuple(Choice(cell, cell, "place", end=cell) for cell in self.legal_moves),
             language=self.language,
         )
 

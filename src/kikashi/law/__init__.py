@@ -5,6 +5,7 @@ Nothing here imports native code, so that the checker can stand on it alone.
 
 from kikashi.law.contract import (
     CHANCE,
+    PUBLIC,
     BadOptionError,
     BadTextError,
     GameError,
@@ -19,6 +20,7 @@ from kikashi.law.room import Capabilities, ClaimKind, Option, Options, Room, Twi
 
 __all__ = [
     "CHANCE",
+    "PUBLIC",
     "BadOptionError",
     "BadTextError",
     "Capabilities",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self, TypeAlias
 
 Move: TypeAlias = str
@@ -12,6 +12,9 @@ Move: TypeAlias = str
 
 CHANCE = -1
 """`Position.to_move` where nature moves: see `Position.outcomes`."""
+
+PUBLIC = -2
+"""The `player` of a view that anybody may have, whoever watches."""
 
 
 def printable(text: str, most: int = 20) -> str:
@@ -60,12 +63,39 @@ class Result:
 
 @dataclass(frozen=True)
 class View:
-    """What one player may know of a position; equal to them means equal here."""
+    """What one player, or the public, may know of a position; equal to them means equal here.
+
+    Engines, pages, records before the end, tasks and logs are given views. Only the law, the
+    referee and the replay of a finished game see the position itself.
+    """
 
     game: str
     options: tuple[tuple[str, str], ...]
     player: int
+    """Whose view it is, or PUBLIC."""
     text: str
+    """The position as the player knows it; where nothing is hidden, the text of the position."""
+    to_move: int | None = None
+    """Whose move it is or CHANCE; None where this player may not know who is asked."""
+    moves_left: int = 0
+    legal_moves: tuple[Move, ...] = ()
+    """What this player may answer now; empty where they are not asked."""
+    history: tuple[Move, ...] = ()
+    """The moves so far as this player saw them; filled in by the game that is played."""
+    result: Result | None = None
+    whole: Position | None = field(default=None, compare=False, repr=False)
+    """The position, where nothing of it is hidden from this player."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the game waits for this player."""
+        return bool(self.legal_moves)
+
+    def position(self) -> Position:
+        """The whole position; GameError where the player may not know it."""
+        if self.whole is None:
+            raise GameError(f"this view of {self.game} does not show the whole position")
+        return self.whole
 
 
 class Position(ABC):
@@ -123,11 +153,47 @@ class Position(ABC):
         """What chance may do here; empty unless `to_move` is CHANCE."""
         return ()
 
+    def asked(self) -> tuple[int, ...]:
+        """The players who are asked at once, in the order in which the law takes their answers.
+
+        Where several are asked (who claims this discard?) none of them may know what the others
+        answer: the referee waits for all and then plays the answers in this order, so the first
+        one is `to_move`. Empty where chance moves and when the game is over.
+        """
+        return () if self.to_move == CHANCE or self.result() is not None else (self.to_move,)
+
+    def answers(self, player: int) -> tuple[Move, ...]:
+        """The moves that `player` may answer with; empty for who is not asked."""
+        return self.legal_moves() if player in self.asked() else ()
+
     def view(self, player: int) -> View:
-        """What `player` may know. Without hidden information: everything."""
-        if not 0 <= player < self.players:
+        """What `player`, or PUBLIC, may know. Without hidden information: everything."""
+        self.must_be_viewer(player)
+        return View(
+            self.game,
+            tuple(sorted(self.options.items())),
+            player,
+            self.to_text(),
+            to_move=self.to_move,
+            moves_left=self.moves_left,
+            legal_moves=self.answers(player),
+            result=self.result(),
+            whole=self,
+        )
+
+    def view_of_mover(self) -> View:
+        """The view of the player to move; the public one where chance moves or nobody does."""
+        asked = self.asked()
+        return self.view(asked[0] if asked else PUBLIC)
+
+    def seen(self, move: Move, player: int) -> Move:  # noqa: ARG002 - for laws that hide moves
+        """How a move that is played here looks to `player` or PUBLIC, for the history of a view."""
+        return move
+
+    def must_be_viewer(self, player: int) -> None:
+        """Refuses a view of nobody."""
+        if player != PUBLIC and not 0 <= player < self.players:
             raise GameError(f"there is no player {player} in a game of {self.players}")
-        return View(self.game, tuple(sorted(self.options.items())), player, self.to_text())
 
     def symmetries(self) -> tuple[str, ...]:
         """Names of the symmetries that rules and options leave; the first is 'identity'."""

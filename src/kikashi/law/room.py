@@ -6,13 +6,14 @@ import importlib
 import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from kikashi.law.contract import BadOptionError, GameError, Move, Position, Result
+from kikashi.law.contract import BadOptionError, GameError, Move, Position, Result, View
 
 if TYPE_CHECKING:
     from kikashi.drawing import Marks, Scene
@@ -132,10 +133,23 @@ class Room(ABC):
         made: Twin = self.part("twin").twin(position)
         return made
 
-    def scene(self, position: Position, marks: Marks | None = None) -> Scene:
-        """What the position looks like, for SVG, terminal and page alike."""
-        drawn: Scene = self.part("drawing").scene(position, marks)
+    def scene(self, seen: View, marks: Marks | None = None) -> Scene:
+        """What the viewer of a view sees and may do, for SVG, terminal and page alike."""
+        drawn: Scene = self.part("drawing").scene(seen, marks)
         return drawn
+
+    def sample(self, seen: View, random: Random) -> Position:  # noqa: ARG002 - where all is open
+        """A position that the view allows, drawn as likely as the law makes it.
+
+        Rooms that hide nothing have one to choose; a room with hidden information says its own.
+        """
+        return seen.position()
+
+    def reopened(self, seen: View) -> View:
+        """A view that came as plain data, with its position again where nothing is hidden."""
+        if self.capabilities(dict(seen.options)).hidden:
+            return seen
+        return replace(seen, whole=self.from_text(seen.text, dict(seen.options)))
 
     def rules_text(self, language: str = "en") -> str:
         """The rules for people, from `rules.<language>.md` in the room."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kikashi.law import GameError, Move, Position, Result
+from kikashi.law import GameError, Move, Position, Result, View
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,21 @@ class Game:
         self._positions.append(after)
         self._moves.append(_as_written(move, before))
         return after
+
+    def view(self, player: int, *, answered: bool = False) -> View:
+        """What a player, or PUBLIC, may know now, with the history as they saw it.
+
+        Who has `answered` already, while others are still asked, has nothing more to choose.
+        """
+        seen = self.position.view(player)
+        history = tuple(
+            before.seen(move, player)
+            for before, move in zip(self._positions, self._moves, strict=False)
+        )
+        legal_moves = () if answered or self._ended is not None else seen.legal_moves
+        return replace(
+            seen, history=history, legal_moves=legal_moves, result=self._ended or seen.result
+        )
 
     def take_back(self, count: int = 1) -> tuple[Move, ...]:
         """Takes back the last moves, newest first; a resignation is forgotten with them."""

@@ -175,7 +175,9 @@ class GtpEngine(StoneEngine):
         return ""
 
     def _show(self, _: list[str]) -> str:
-        return "\n" + to_terminal(room(self.start.game).scene(self.position)).rstrip("\n")
+        return "\n" + to_terminal(
+            room(self.start.game).scene(self.position.view_of_mover())
+        ).rstrip("\n")
 
     def _final_score(self, _: list[str]) -> str:
         if not self.position.is_over:

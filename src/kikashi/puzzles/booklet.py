@@ -60,7 +60,7 @@ def booklet(
         pdf.set_font(family, size=7)
         pdf.set_xy(MARGIN, top + 6)
         pdf.cell(text=f"{puzzle.id}    {'*' * stars(puzzle.difficulty)}")
-        scene = room(puzzle.game).scene(puzzle.start(), Marks(language=language))
+        scene = room(puzzle.game).scene(puzzle.start().view_of_mover(), Marks(language=language))
         _draw(pdf, family, scene, top + 11)
     _answers(pdf, family, chosen, words["answers"], language)
     pdf.output(str(target))

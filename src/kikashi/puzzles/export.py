@@ -74,5 +74,5 @@ def _pictures(
     folder = target.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
     for puzzle in chosen:
-        scene = room(puzzle.game).scene(puzzle.start(), Marks(language=language))
+        scene = room(puzzle.game).scene(puzzle.start().view_of_mover(), Marks(language=language))
         (folder / f"{puzzle.id}{target.suffix}").write_bytes(draw(scene))

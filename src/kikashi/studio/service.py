@@ -155,7 +155,7 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
             )
             for side in sides
         ],
-        scene=msgspec.to_builtins(room.scene(here, marks)),
+        scene=msgspec.to_builtins(room.scene(here.view_of_mover(), marks)),
     )
 
 

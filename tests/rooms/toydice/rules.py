@@ -16,7 +16,6 @@ from kikashi.law import (
     BadTextError,
     Capabilities,
     ClaimKind,
-    GameError,
     IllegalMoveError,
     Move,
     Options,
@@ -89,13 +88,26 @@ class Cups(Position):
 
     def view(self, player: int) -> View:
         """Both dice after a call; else one's own alone."""
-        if not 0 <= player < 2:
-            raise GameError(f"there is no player {player} in a game of 2")
+        self.must_be_viewer(player)
         shown = [
             roll if owner == player or self.words == ("raise", "call") else "?"
             for owner, roll in enumerate(self.rolls)
         ]
-        return View(self.game, (), player, " ".join((*shown, *self.words)) or "start")
+        return View(
+            self.game,
+            (),
+            player,
+            " ".join((*shown, *self.words)) or "start",
+            to_move=self.to_move,
+            moves_left=self.moves_left,
+            legal_moves=self.answers(player),
+            result=self.result(),
+        )
+
+    def seen(self, move: Move, player: int) -> Move:
+        """A roll is seen by the owner of the cup alone."""
+        hidden = self.to_move == CHANCE and player != len(self.rolls)
+        return "?" if hidden else move
 
 
 class ToyDice(Room):

@@ -44,16 +44,16 @@ def test_threats_are_marked_with_their_cells_and_sets() -> None:
 def test_a_game_that_is_over_has_no_threats_to_mark_but_shows_the_full_set() -> None:
     won = FOUR.play("a5").play("h12")
     assert threat_marks(won) == ()
-    (trail,) = GOMOKU.scene(won).trails
+    (trail,) = GOMOKU.scene(won.view_of_mover()).trails
     assert trail.kind == "win"
     assert len(trail.places) == 5
 
 
 def test_every_kind_of_mark_reaches_the_scene_and_the_picture() -> None:
-    scene = GOMOKU.scene(FOUR, EVERYTHING)
+    scene = GOMOKU.scene(FOUR.view_of_mover(), EVERYTHING)
     kinds = {mark.kind for mark in scene.marks} | {trail.kind for trail in scene.trails}
     assert kinds == {"last", "pending", "number", "threat", "heat", "best", "arrow"}
-    plain = len(list(picture(GOMOKU.scene(FOUR)).iter()))
+    plain = len(list(picture(GOMOKU.scene(FOUR.view_of_mover())).iter()))
     assert len(list(picture(scene).iter())) >= plain + 12
 
 
@@ -65,13 +65,17 @@ def test_a_mark_outside_the_board_is_refused() -> None:
         Marks(best=("zz1",)),
     ):
         with pytest.raises(GameError, match="'zz1', which is no cell"):
-            GOMOKU.scene(FOUR, marks)
+            GOMOKU.scene(FOUR.view_of_mover(), marks)
 
 
 def test_words_in_a_picture_are_escaped() -> None:
     evil = '<script>alert("1")</script>&'
     scene = replace(
-        GOMOKU.scene(FOUR), title=evil, description=evil, labels=(Label(1, 1, evil),), language='"x'
+        GOMOKU.scene(FOUR.view_of_mover()),
+        title=evil,
+        description=evil,
+        labels=(Label(1, 1, evil),),
+        language='"x',
     )
     svg = to_svg(scene)
     assert "<script" not in svg
@@ -79,10 +83,10 @@ def test_words_in_a_picture_are_escaped() -> None:
 
 
 def test_a_picture_is_self_contained_and_speaks() -> None:
-    svg = to_svg(GOMOKU.scene(FOUR, EVERYTHING))
+    svg = to_svg(GOMOKU.scene(FOUR.view_of_mover(), EVERYTHING))
     assert "href" not in svg
     assert svg.count("http") == 1, "the name of the SVG language alone"
-    root = picture(GOMOKU.scene(FOUR, EVERYTHING))
+    root = picture(GOMOKU.scene(FOUR.view_of_mover(), EVERYTHING))
     assert root.get("role") == "img"
     assert root.findtext("{*}title") == "Gomoku 15x15"
     said = root.findtext("{*}desc") or ""
@@ -92,13 +96,13 @@ def test_a_picture_is_self_contained_and_speaks() -> None:
 
 
 def test_a_picture_speaks_chinese_when_asked() -> None:
-    said = picture(GOMOKU.scene(FOUR, replace(EVERYTHING, language="zh-Hant")))
+    said = picture(GOMOKU.scene(FOUR.view_of_mover(), replace(EVERYTHING, language="zh-Hant")))
     assert said.get("lang") == "zh-Hant"
     assert "黑方：h8、h9、h10、h11。" in (said.findtext("{*}desc") or "")
 
 
 def test_the_same_scene_gives_the_same_picture_and_themes_differ() -> None:
-    scene = GOMOKU.scene(FOUR, EVERYTHING)
+    scene = GOMOKU.scene(FOUR.view_of_mover(), EVERYTHING)
     assert to_svg(scene) == to_svg(scene)
     assert to_svg(scene) != to_svg(scene, "dark")
     with pytest.raises(ValueError, match="light, dark"):
@@ -106,7 +110,7 @@ def test_the_same_scene_gives_the_same_picture_and_themes_differ() -> None:
 
 
 def test_the_first_row_is_at_the_bottom_and_the_first_column_at_the_left() -> None:
-    places = {point.cell: (point.x, point.y) for point in GOMOKU.scene(FOUR).points}
+    places = {point.cell: (point.x, point.y) for point in GOMOKU.scene(FOUR.view_of_mover()).points}
     assert places["a1"][1] > places["a2"][1]
     assert places["a1"][0] < places["b1"][0]
 
@@ -115,7 +119,7 @@ def test_the_terminal_shows_stones_last_turn_pending_threats_and_suggestions() -
     small = {"size": "5x5", "k": "4"}
     position = GOMOKU.from_text("b2 a1 c2 a2 d2", small)
     marks = Marks(last=("d2",), pending=("a2",), best=("a3",), threats=threat_marks(position))
-    text = to_terminal(GOMOKU.scene(position, marks))
+    text = to_terminal(GOMOKU.scene(position.view_of_mover(), marks))
     assert text == (
         "Gomoku 5x5\n"
         "5 · · · · ·\n"
@@ -131,7 +135,9 @@ def test_the_terminal_shows_stones_last_turn_pending_threats_and_suggestions() -
 
 def test_a_board_in_space_is_shown_as_layers_side_by_side() -> None:
     goclub = room("goclub")
-    scene = goclub.scene(goclub.from_text("b2b", {"size": "3x3x3", "clubs": "axis"}))
+    scene = goclub.scene(
+        goclub.from_text("b2b", {"size": "3x3x3", "clubs": "axis"}).view_of_mover()
+    )
     assert [panel.caption for panel in scene.panels] == ["layer a", "layer b", "layer c"]
     assert len({panel.y for panel in scene.panels}) == 1
     lines = to_terminal(scene).splitlines()
@@ -142,7 +148,7 @@ def test_a_board_in_space_is_shown_as_layers_side_by_side() -> None:
 def test_figures_of_sets_in_space_stay_inside_their_layers() -> None:
     goclub = room("goclub")
     text = "setup black=b2b,a2b,c2b,b1b,b3b,b2a,b2c white=a1a move=black left=0"
-    scene = goclub.scene(goclub.from_text(text, {"size": "3x3x3", "clubs": "axis"}))
+    scene = goclub.scene(goclub.from_text(text, {"size": "3x3x3", "clubs": "axis"}).view_of_mover())
     assert len(scene.trails) == 3
     for trail in scene.trails:
         homes = {
@@ -156,7 +162,7 @@ def test_figures_of_sets_in_space_stay_inside_their_layers() -> None:
 
 def test_boards_with_holes_are_drawn_as_discs_with_names() -> None:
     sets = room("sets")
-    scene = sets.scene(sets.start())
+    scene = sets.scene(sets.start().view_of_mover())
     assert {label.text for label in scene.labels if label.kind == "cell"} == set("abcdefg")
     assert len([disc for disc in scene.discs if disc.kind == "cell"]) == 7
     assert any(line.kind == "link" for line in scene.lines)
@@ -164,7 +170,7 @@ def test_boards_with_holes_are_drawn_as_discs_with_names() -> None:
 
 def test_words_under_a_small_board_fit_into_the_picture() -> None:
     small = GOMOKU.from_text("a1 c3 a2", {"size": "3x3", "k": "3"})
-    scene = GOMOKU.scene(small, Marks(threats=threat_marks(small)))
+    scene = GOMOKU.scene(small.view_of_mover(), Marks(threats=threat_marks(small)))
     longest = max((label.text for label in scene.labels if label.kind == "note"), key=len)
     assert scene.width > 8 * len(longest)
     (panel,) = scene.panels

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kikashi.drawing import Label, Line, Mark, Marks, Panel, Point, Scene, Stone, Trail
+from kikashi.drawing import Choice, Label, Line, Mark, Marks, Panel, Point, Scene, Stone, Trail
 from kikashi.games.xiangqi.board import CELL_OF, EMPTY, FILES, NAMES, RANKS, side_of
 from kikashi.games.xiangqi.notation import LETTERS
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Move, View
 from kikashi.words import colour, reason, say
 
 UNIT = 44.0
@@ -46,9 +46,9 @@ RIVER = {"en": ("river", ""), "zh-Hant": ("楚 河", "漢 界")}
 CHECK = {"en": "{side} stands in check.", "zh-Hant": "{side}被將軍。"}
 
 
-def scene(position: Position, marks: Marks | None = None) -> Scene:
-    """What a position looks like, with the marks that are asked for."""
-    return _Drawing(xiangqi_of(position), marks or Marks()).scene()
+def scene(seen: View, marks: Marks | None = None) -> Scene:
+    """What a viewer sees and may do, with the marks that are asked for."""
+    return _Drawing(xiangqi_of(seen.position()), seen.legal_moves, marks or Marks()).scene()
 
 
 def _place(cell: int) -> tuple[float, float]:
@@ -62,8 +62,11 @@ def _points_of(word: str) -> tuple[str, ...]:
 
 
 class _Drawing:
-    def __init__(self, position: XiangqiPosition, marks: Marks) -> None:
+    def __init__(
+        self, position: XiangqiPosition, legal_moves: tuple[Move, ...], marks: Marks
+    ) -> None:
         self.position = position
+        self.legal_moves = legal_moves
         self.marks = marks
         self.language = marks.language
         self.pieces = marks.pieces or ("characters" if marks.language == "zh-Hant" else "letters")
@@ -98,6 +101,7 @@ class _Drawing:
                 for arrow in self.marks.arrows
             ),
             marks=tuple(self.board_marks()),
+            choices=tuple(Choice(m, m, "move", m[:2], m[2:]) for m in self.legal_moves),
             language=self.language,
         )
 
