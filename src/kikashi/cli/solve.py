@@ -86,7 +86,9 @@ def sentence(verdict: Verdict, language: str) -> str:
     """The verdict for people, with the line where there is one."""
     side = colour(verdict.side, language)
     name = f"solve.{verdict.verdict}" if verdict.counts_all else "solve.win.perpetual"
-    text = say(name, language, side=side, by=verdict.by, turns=verdict.turns or 0)
+    text = verdict.sentences.get(language) or say(
+        name, language, side=side, by=verdict.by, turns=verdict.turns or 0
+    )
     spent = say(
         "solve.spent", language, nodes=f"{verdict.nodes:,}", seconds=f"{verdict.seconds:.2f}"
     )

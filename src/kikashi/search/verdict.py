@@ -41,7 +41,8 @@ class Certificate:
 class Verdict:
     """What a search found.
 
-    `verdict` is 'win' (proved), 'no' (there is no win of the class `by`) or 'unknown'.
+    `verdict` is 'win' (proved), 'no' (there is no win of the class `by`) or 'unknown'; a room's own
+    methods may prove other things ('value', 'draw', 'ko') and say them in `facts`.
     """
 
     game: str
@@ -65,6 +66,11 @@ class Verdict:
     counts_all: bool = True
     """Whether `turns` counts every turn. A win by the rule against perpetual check leaves out those
     that only answer a check: the loser may choose how many there are."""
+
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """What a room's own methods answer beside this, by stable names: tricks, a value, threats."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """The verdict in the room's own words, by language, where the usual ones do not fit."""
 
     @property
     def plies(self) -> int | None:
@@ -91,4 +97,4 @@ class Verdict:
             answer["note"] = self.note
         if not self.counts_all:
             answer["counts_all"] = False
-        return answer
+        return answer | dict(self.facts)
