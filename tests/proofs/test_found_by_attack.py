@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kikashi.games import room
 from kikashi.law.winning_sets import Geometry, start
 from kikashi.proofs import Caps, RefusedError, check
 from tests.cli.command_line import kikashi
@@ -62,7 +63,7 @@ def test_threats_made_to_be_hard_to_count_cost_no_more_than_the_cap() -> None:
         "kikashi": "certificate",
         "version": 1,
         "game": "sets",
-        "options": {"sets": json.dumps(described)},
+        "options": room("sets").normal_options({"sets": json.dumps(described)}),
         "start": "setup black=z white=- move=black left=1",
         "claim": {"kind": "no-forcing-win", "side": "black", "by": "vcdt", "turns": 2},
         "nodes": 1,

@@ -76,6 +76,8 @@ def _check(
         # A law is not hardened like this checker; whatever hostile options make it do, the
         # certificate is refused and the caller goes on.
         raise RefusedError(f"the law of {header.game!r:.40} fails on the header: {why}") from why
+    if dict(position.options) != dict(header.options) or position.to_text() != header.start:
+        raise RefusedError("the options or the start are not in the normal form of the game")
     if start is not None and position.history_key() != start.history_key():
         raise RefusedError(f"it starts from {position.to_text()}, not from {start.to_text()}")
     judge = judge_for(position, room)

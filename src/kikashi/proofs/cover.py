@@ -124,6 +124,9 @@ class Replay(ABC):
         mine, theirs, free = question.mine, question.theirs, question.free
         empty = self.empty(question)
         left_out = self._left_out(question)
+        # Fewest cells first; the order is part of the format, so that all checkers grow alike.
+        threats.sort()
+        threats.sort(key=int.bit_count)
         passed: dict[int, int] = {}
         zone = 0
         seen = {0}
@@ -134,7 +137,7 @@ class Replay(ABC):
             if any(not turn & ~reply for turn in left_out):
                 continue
             rest = size - reply.bit_count()
-            branches = min((t for t in threats if not t & reply), key=int.bit_count, default=0)
+            branches = next((t for t in threats if not t & reply), 0)
             if branches:
                 if not rest:
                     continue
