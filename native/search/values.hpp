@@ -16,11 +16,19 @@ constexpr Value wins_after(int plies) { return win_value - plies; }
 constexpr bool is_win(Value value) { return value >= sure; }
 constexpr bool is_loss(Value value) { return value <= -sure; }
 
-// A move that may be tried, and how promising it looks: larger first.
+// Wins are stored as seen from the position itself, not from the root.
+constexpr Value value_to_table(Value value, int ply) {
+    return is_win(value) ? value + ply : is_loss(value) ? value - ply : value;
+}
+constexpr Value value_from_table(Value value, int ply) {
+    return is_win(value) ? value - ply : is_loss(value) ? value + ply : value;
+}
+
+// A move that may be tried, and its place in the move order: larger scores first.
 template <class Move>
-struct Choice {
+struct ScoredMove {
     Move move;
-    std::int32_t order = 0;
+    std::int32_t score = 0;
 };
 
 // What chance may do, and how often.

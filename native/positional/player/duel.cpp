@@ -106,7 +106,7 @@ bool Duel::glance_wins(int& turns) {
     return false;
 }
 
-bool Duel::settled(int ply, search::Value& value) {
+bool Duel::is_terminal(int ply, search::Value& value) {
     if (board_.filled(1 - side_) > 0) {
         value = -search::wins_after(ply);
         return true;
@@ -135,11 +135,11 @@ bool Duel::settled(int ply, search::Value& value) {
     return false;
 }
 
-void Duel::choices(int, std::vector<search::Choice<Turn>>& out) {
+void Duel::generate_moves(int, std::vector<search::ScoredMove<Turn>>& out) {
     generate(style_.width, style_.first_stones, out);
 }
 
-void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out,
+void Duel::generate(int width, int first_stones, std::vector<search::ScoredMove<Turn>>& out,
                     int later) {
     const std::size_t begin = out.size();
     std::vector<Hole> holes;
@@ -154,7 +154,7 @@ void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn
         extend(turn, stones, 0, {}, {first_stones, later}, out);
     const auto from = out.begin() + static_cast<std::ptrdiff_t>(begin);
     std::sort(from, out.end(), [](const auto& a, const auto& b) {
-        if (a.move == b.move) return a.order > b.order;
+        if (a.move == b.move) return a.score > b.score;
         return std::lexicographical_compare(a.move.begin(), a.move.end(), b.move.begin(),
                                             b.move.end());
     });
@@ -162,7 +162,7 @@ void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn
         std::unique(from, out.end(), [](const auto& a, const auto& b) { return a.move == b.move; }),
         out.end());
     std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
-                     [](const auto& a, const auto& b) { return a.order > b.order; });
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
     const std::size_t most = begin + static_cast<std::size_t>(std::max(width, 1));
     if (out.size() > most) out.resize(most);
 }
@@ -170,7 +170,7 @@ void Duel::generate(int width, int first_stones, std::vector<search::Choice<Turn
 // Adds stones one by one, each the best few cells given those before it, so that stones that help
 // one another are seen. Threats of the other side are stopped first.
 void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Hole>& open,
-                  const Choosing& choosing, std::vector<search::Choice<Turn>>& out) {
+                  const Choosing& choosing, std::vector<search::ScoredMove<Turn>>& out) {
     if (stones == 0) {
         out.push_back({turn, sum});
         return;

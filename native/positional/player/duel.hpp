@@ -34,18 +34,18 @@ class Duel {
     void set_up(const std::vector<std::vector<Cell>>& stones, int mover, int left);
 
     // What `Searchable` asks.
-    int side() const { return side_; }
+    int side_to_move() const { return side_; }
     std::uint64_t key() const;
     std::uint32_t code(const Turn& turn) const;
-    bool settled(int ply, search::Value& value);
-    void choices(int ply, std::vector<search::Choice<Turn>>& out);
+    bool is_terminal(int ply, search::Value& value);
+    void generate_moves(int ply, std::vector<search::ScoredMove<Turn>>& out);
     void play(const Turn& turn);
     void undo(const Turn& turn);
-    search::Value quiet(search::Value, search::Value, int) const {
+    search::Value quiescence(search::Value, search::Value, int) const {
         return evaluation_.value(side_);
     }
-    int slots() const { return 2 * board_.geometry().cells(); }
-    int slot(const Turn& turn, int n) const {
+    int history_slots() const { return 2 * board_.geometry().cells(); }
+    int history_slot(const Turn& turn, int n) const {
         return n < turn.count ? 2 * turn.cells[static_cast<std::size_t>(n)] + side_ : -1;
     }
 
@@ -60,7 +60,7 @@ class Duel {
     bool can_force(int stones) const;
     bool fills_now(int side, int stones, Turn& turn) const;
     // `later`: so many second stones are tried with each first one.
-    void generate(int width, int first_stones, std::vector<search::Choice<Turn>>& out,
+    void generate(int width, int first_stones, std::vector<search::ScoredMove<Turn>>& out,
                   int later = later_stones);
     std::int32_t worth(Cell cell) const {
         return own_share * evaluation_.gain(side_, cell) +
@@ -85,7 +85,7 @@ class Duel {
         int first, later;  // cells tried for the first stone, and for the second
     };
     void extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Hole>& open,
-                const Choosing& choosing, std::vector<search::Choice<Turn>>& out);
+                const Choosing& choosing, std::vector<search::ScoredMove<Turn>>& out);
     std::vector<Cell> best_cells(int count) const;
     bool glance_wins(int& turns);
 

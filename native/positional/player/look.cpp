@@ -30,7 +30,7 @@ Finding Look::persist(int attacker, int stones, Proof& proof, std::uint64_t most
 }
 
 int Look::refuted(const Turn& turn, std::uint64_t most, double until) {
-    const int other = 1 - duel_.side();
+    const int other = 1 - duel_.side_to_move();
     const int p = duel_.board().geometry().stones();
     duel_.play(turn);
     int turns = 0;

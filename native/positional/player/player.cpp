@@ -126,7 +126,7 @@ void Player::choose(Root& root, Thought& thought) {
         return;
     }
     thought.turn = root.front().move;
-    thought.line = root.front().line;
+    thought.line = root.front().pv;
     if (root.front().value > -search::infinite) thought.value = root.front().value;
     if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, thought);
 }
@@ -139,7 +139,7 @@ void Player::search_others(Root& root, Thought& thought) {
         search_tree(root, end, thought);
         const auto& best = root.front();
         if (best.value > -search::infinite)
-            thought.others.push_back({best.move, best.value, best.line});
+            thought.others.push_back({best.move, best.value, best.pv});
     }
 }
 
@@ -149,17 +149,17 @@ std::unique_ptr<Duel> Player::make_duel(Control& control) const {
     return duel;
 }
 
-search::Tuning Player::tuning() const {
-    search::Tuning tuning;
-    tuning.most_depth = style_.most_depth;
+search::SearchOptions Player::search_options() const {
+    search::SearchOptions options;
+    options.max_depth = style_.most_depth;
     // Without a clock, what is left of a turn's time is lost: an iteration begun in vain costs
     // nothing.
-    if (budget_.soft <= 0) tuning.next_iteration = 1;
-    return tuning;
+    if (budget_.soft <= 0) options.next_iteration_share = 1;
+    return options;
 }
 
 void Player::set_to_work(const Root& root) {
-    helpers_.start(budget_.threads - 1, table_, tuning(), root, budget_.nodes,
+    helpers_.start(budget_.threads - 1, table_, search_options(), root, budget_.nodes,
                    [this](Control& control) { return make_duel(control); });
 }
 
@@ -177,8 +177,8 @@ void Player::search_tree(Root& root, double end, Thought& thought) {
                 [&](const Control&) { return control_.consult(); });
     set_to_work(root);
     const auto duel = make_duel(own);
-    search::AlphaBeta<Duel> search(*duel, own, table_, tuning(), helpers_.underway());
-    thought.depth = std::max(thought.depth, search.deepen(root, soft));
+    search::AlphaBeta<Duel> search(*duel, own, table_, search_options(), helpers_.abdada());
+    thought.depth = std::max(thought.depth, search.iterative_deepening(root, soft));
     elsewhere_ += own.nodes();
 }
 
@@ -265,7 +265,7 @@ bool Player::wins_partially(Thought& thought) {
 }
 
 void Player::root_turns(Root& root, Thought&) {
-    std::vector<search::Choice<Turn>> choices;
+    std::vector<search::ScoredMove<Turn>> choices;
     duel_.generate(style_.root_width, std::max(style_.first_stones, style_.root_width / 2),
                    choices);
     for (const auto& choice : choices)
@@ -350,7 +350,7 @@ std::vector<int> Player::look_at(const Root& root, const CellSet* zone) {
 
 // No candidate holds: look at everything else that might, best first, while there is time.
 void Player::widen(Root& root, const CellSet& zone, Thought& thought) {
-    std::vector<search::Choice<Turn>> choices;
+    std::vector<search::ScoredMove<Turn>> choices;
     const int all = duel_.board().empty_cells();
     // Where the first stone must stop a threat, the second is the free one: it gets a wide choice.
     duel_.generate(4000, duel_.stones_now() == 1 ? all : std::min(all, 120), choices,

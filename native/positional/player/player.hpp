@@ -11,7 +11,7 @@
 #include "positional/player/duel.hpp"
 #include "positional/player/look.hpp"
 #include "search/alphabeta.hpp"
-#include "search/together.hpp"
+#include "search/threads.hpp"
 
 namespace kikashi::positional {
 
@@ -66,7 +66,7 @@ class Player {
     void search_others(Root& root, Thought& thought);
     void set_to_work(const Root& root);  // further threads, if there are any
     std::unique_ptr<Duel> make_duel(Control& control) const;
-    search::Tuning tuning() const;
+    search::SearchOptions search_options() const;
     bool fears(const Turn& turn);
     bool first_stone(Thought& thought);
     bool wins_by_force(Thought& thought);
@@ -102,8 +102,8 @@ class Player {
     };
     std::vector<Losing> losing_;
     std::uint64_t elsewhere_ = 0;  // nodes that searches with a control of their own have counted
-    search::ValueTable table_;
-    search::Helpers<Duel> helpers_;  // last, so that they end before what they use
+    search::TranspositionTable table_;
+    search::HelperThreads<Duel> helpers_;  // last, so that they end before what they use
 };
 
 }  // namespace kikashi::positional

@@ -202,7 +202,7 @@ void bind_xiangqi(nb::module_& m) {
           "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a, "progress"_a = nb::none());
     m.def("xiangqi_evaluate", [](const Position& position) {
         Control control;
-        return Duel(position, control, 0).estimate();
+        return Duel(position, control, 0).static_eval();
     });
     m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "any"_a, "quiet"_a, "free_answers"_a,
           "ordering"_a, "table"_a, "most_turns"_a, "shortest"_a, "refute"_a, "proof_nodes"_a,

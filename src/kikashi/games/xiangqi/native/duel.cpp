@@ -74,12 +74,12 @@ void Duel::undo(Move move) {
     }
 }
 
-void Duel::pass() {
+void Duel::play_null() {
     position_.pass();
     push(true);
 }
 
-void Duel::unpass() {
+void Duel::undo_null() {
     frames_.pop_back();
     position_.pass();
 }
@@ -114,9 +114,9 @@ Value Duel::hunted(const Checks& mine, const Checks& theirs) const {
     return hunter ? value : -value;
 }
 
-bool Duel::settled(int ply, Value& value) { return ply > 0 && repeated(value); }
+bool Duel::is_terminal(int ply, Value& value) { return ply > 0 && repeated(value); }
 
-Value Duel::estimate() {
+Value Duel::static_eval() {
     const Value value = evaluate(position_, material_);
     if (!hunting_) return value;
     const Side mine = position_.mover();
@@ -125,7 +125,7 @@ Value Duel::estimate() {
     return within + (full - within) / beyond;
 }
 
-void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
+void Duel::generate_moves(int, std::vector<search::ScoredMove<Move>>& out) {
     MoveList moves;
     position_.legal_moves(moves);
     for (const Move move : moves) {
@@ -134,22 +134,22 @@ void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
         if (taken != no_piece) {
             const Value own = worth[kind_of(position_.at(from_of(move)))];
             const Value gain = worth[kind_of(taken)];
-            const bool good = loses(move) == 0;
+            const bool good = see_loss(move) == 0;
             order = (good ? good_capture : bad_capture) + 16 * gain - own;
         }
         out.push_back({move, order});
     }
 }
 
-Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
-    const bool check = urgent();  // then no standing still
+Value Duel::quiesce(Value alpha, Value beta, int ply, bool checks) {
+    const bool check = in_check();  // then no stand pat
     Value best = -search::infinite;
     MoveList moves;
     if (check) {
         position_.legal_moves(moves);
         if (moves.empty()) return -search::wins_after(ply);
     } else {
-        best = estimate();
+        best = static_eval();
         if (best >= beta) return best;
         alpha = std::max(alpha, best);
         position_.captures(moves);
@@ -157,7 +157,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
             MoveList checking;
             position_.checks(checking);
             for (const Move move : checking)
-                if (calm(move) && loses(move) == 0) moves.push(move);
+                if (is_quiet(move) && see_loss(move) == 0) moves.push(move);
         }
     }
     struct Ranked {
@@ -174,7 +174,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
             const Value gain = piece_tables.at[taken][to_of(move)];
             if (!check) {
                 if (best + gain + delta <= alpha) continue;
-                if (loses(move) > 0) continue;
+                if (see_loss(move) > 0) continue;
             }
             rank = 16 * gain - own + 1;
         }
@@ -190,7 +190,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, bool checks) {
         if (repeated(value))  // sure only where the search can tell on what it rests
             value = hunting_ ? -std::clamp(value, -unwon, unwon) : -value;
         else
-            value = -settle(-beta, -alpha, ply + 1, false);
+            value = -quiesce(-beta, -alpha, ply + 1, false);
         undo(ranked[i].move);
         if (value <= best) continue;
         best = value;

@@ -25,51 +25,51 @@ class Duel {
     Duel(const Position& position, Control& control, Value forbidden, bool hunting = false);
 
     // What `Searchable` asks.
-    int side() const { return position_.mover(); }
+    int side_to_move() const { return position_.mover(); }
     std::uint64_t key() const { return position_.key().low; }
     std::uint64_t key_after(Move move) const { return position_.key_after(move).low; }
     std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
-    bool settled(int ply, Value& value);
-    int cycle() const { return cycle_; }
-    void choices(int ply, std::vector<search::Choice<Move>>& out);
-    Value stuck(int ply) const { return -search::wins_after(ply); }  // stalemate loses too
+    bool is_terminal(int ply, Value& value);
+    int cycle_length() const { return cycle_; }
+    void generate_moves(int ply, std::vector<search::ScoredMove<Move>>& out);
+    Value no_moves_value(int ply) const { return -search::wins_after(ply); }  // stalemate loses too
     void play(Move move);
     void undo(Move move);
-    Value quiet(Value alpha, Value beta, int ply) { return settle(alpha, beta, ply, true); }
-    int slots() const { return no_piece * cells; }
-    int slot(Move move, int n) const {
+    Value quiescence(Value alpha, Value beta, int ply) { return quiesce(alpha, beta, ply, true); }
+    int history_slots() const { return no_piece * cells; }
+    int history_slot(Move move, int n) const {
         return n > 0 ? -1 : position_.at(from_of(move)) * cells + to_of(move);
     }
 
-    // What `Foreseeing` asks.
-    bool urgent() const { return frames_.back().check; }
-    Value estimate();
-    bool tame(Move move) {
-        if (!calm(move)) return false;
+    // What `Selective` asks.
+    bool in_check() const { return frames_.back().check; }
+    Value static_eval();
+    bool is_reducible(Move move) {
+        if (!is_quiet(move)) return false;
         Frame& here = frames_.back();
         if (!here.aimed) here.aim = position_.aim();
         here.aimed = true;
         return !position_.attacks(here.aim, from_of(move), to_of(move));
     }
-    bool calm(Move move) const { return position_.at(to_of(move)) == no_piece; }
+    bool is_quiet(Move move) const { return position_.at(to_of(move)) == no_piece; }
     // What a move gives away in the exchange on its cell.
-    Value loses(Move move) {
+    Value see_loss(Move move) {
         const Piece taken = position_.at(to_of(move));
         const Value own = worth[kind_of(position_.at(from_of(move)))];
         if (taken != no_piece && worth[kind_of(taken)] >= own) return 0;
         return std::max(0, -position_.exchange(move, worth));
     }
-    bool safe(Move move) {
+    bool is_safe_check(Move move) {
         const Piece taken = position_.last_taken();
         return position_.taking(to_of(move), position_.mover(), worth) <=
                (taken == no_piece ? 0 : worth[kind_of(taken)]);
     }
-    bool may_pass() const { return strong_[position_.mover()] > 0; }
-    void pass();
-    void unpass();
+    bool null_move_allowed() const { return strong_[position_.mover()] > 0; }
+    void play_null();
+    void undo_null();
 
-    // What `Forcing` asks: a mate by checks of the side to move, if somebody is there to look.
-    bool forced(int depth, int ply, Value& value, Move& move) {
+    // What `ForcedWins` asks: a mate by checks of the side to move, if somebody is there to look.
+    bool forced_win(int depth, int ply, Value& value, Move& move) {
         if (!scout_) return false;
         const int turns = scout_(position_, depth, move);
         if (turns > 0) value = search::wins_after(ply + 2 * turns - 1);
@@ -90,7 +90,7 @@ class Duel {
         Position::Aim aim{};
     };
     // Captures, and with `checks` also checks, until nothing hangs; every answer to a check.
-    Value settle(Value alpha, Value beta, int ply, bool checks);
+    Value quiesce(Value alpha, Value beta, int ply, bool checks);
     struct Checks {
         bool always = true, ever = false;
         void count(bool check) {
@@ -115,6 +115,6 @@ class Duel {
     Scout scout_;
 };
 
-static_assert(search::Searchable<Duel> && search::Foreseeing<Duel> && search::Forcing<Duel>);
+static_assert(search::Searchable<Duel> && search::Selective<Duel> && search::ForcedWins<Duel>);
 
 }  // namespace kikashi::xiangqi

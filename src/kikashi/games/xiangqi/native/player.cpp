@@ -52,14 +52,15 @@ Thought think(const Position& position, const Budget& budget, Control& control) 
         std::vector<search::RootMove<Move>> root;
         for (const Move move : moves)
             root.push_back({move, bias(budget, position, move), -search::infinite, {}});
-        search::ValueTable table(table_bytes);
-        search::Tuning tuning;
-        tuning.most_depth = budget.most_depth;
-        search::AlphaBeta<Duel> search(duel, control, table, tuning);
+        search::TranspositionTable table(table_bytes);
+        search::SearchOptions options;
+        options.max_depth = budget.most_depth;
+        search::AlphaBeta<Duel> search(duel, control, table, options);
         thought.reason = root.size() == 1 ? Reason::only : Reason::searched;
-        thought.depth = search.deepen(root, budget.soft > 0 ? budget.soft : budget.seconds);
+        thought.depth =
+            search.iterative_deepening(root, budget.soft > 0 ? budget.soft : budget.seconds);
         thought.move = root.front().move;
-        thought.line = root.front().line;
+        thought.line = root.front().pv;
         if (root.front().value > -search::infinite) thought.value = root.front().value;
         if (search::is_loss(thought.value)) thought.reason = Reason::lost;
     }

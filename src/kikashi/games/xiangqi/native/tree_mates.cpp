@@ -22,46 +22,47 @@ constexpr int scout_turns = 2;
 constexpr std::uint64_t scout_nodes = 5;
 constexpr Value scout_menace = 120;  // and only by who bears so much on the enemy palace
 
-search::Tuning wide() {
-    search::Tuning tuning;
-    tuning.most_depth = most_depth;
-    tuning.any_win = true;
-    tuning.forced_from = scout_from;
-    tuning.foresight.slope = 1.7;
-    tuning.foresight.cut_saves = 2;
-    tuning.foresight.unheard_depth = 3;
-    tuning.foresight.deeper_once = true;
-    tuning.foresight.many_cut = true;
-    tuning.foresight.old_move_kept = true;
-    tuning.foresight.all_blamed = true;
-    tuning.foresight.near_killers = true;
-    tuning.foresight.guess_from = 6;
-    tuning.foresight.quiet_kept = true;
-    return tuning;
+search::SearchOptions wide() {
+    search::SearchOptions options;
+    options.max_depth = most_depth;
+    options.any_win = true;
+    options.forced_win_depth = scout_from;
+    options.pruning.lmr_divisor = 1.7;
+    options.pruning.lmr_cut_node = 2;
+    options.pruning.continuation_pruning_depth = 3;
+    options.pruning.no_double_extension = true;
+    options.pruning.multicut = true;
+    options.pruning.keep_table_move_on_fail_low = true;
+    options.pruning.malus_on_captures = true;
+    options.pruning.clear_grandchild_killers = true;
+    options.pruning.iir_depth = 6;
+    options.pruning.quiescence_in_table = true;
+    return options;
 }
 
 // Nearer to what strong players of chess-like games leave out.
-search::Tuning narrow() {
-    search::Tuning tuning = wide();
-    tuning.foresight.slope = 1.4;
-    tuning.foresight.unheard_depth = 4;
-    tuning.foresight.calm_margin = 60;
-    tuning.foresight.late_at_root = true;
-    tuning.foresight.praise_before = true;
-    return tuning;
+search::SearchOptions narrow() {
+    search::SearchOptions options = wide();
+    options.pruning.lmr_divisor = 1.4;
+    options.pruning.continuation_pruning_depth = 4;
+    options.pruning.reverse_futility_margin = 60;
+    options.pruning.lmr_at_root = true;
+    options.pruning.prior_quiet_bonus = true;
+    return options;
 }
 
 // For the question 'win or not' alone. A defender who can pass without being mated is safe, and in
 // that window a pass is always tried: what is left are threats of mate. Every estimate lies outside
 // the window, so that whatever goes by estimates is kept to the last plies.
 constexpr int keen_share = 50;
-search::Tuning keen() {
-    search::Tuning tuning = wide();
-    tuning.foresight.calm_depth = 1;
-    tuning.foresight.pass_step = search::infinite;  // never a shallower look after a pass
-    tuning.foresight.idle_depth = 3;
-    tuning.foresight.quiet_kept = false;
-    return tuning;
+search::SearchOptions keen() {
+    search::SearchOptions options = wide();
+    options.pruning.reverse_futility_depth = 1;
+    options.pruning.null_move_eval_divisor =
+        search::infinite;  // never a shallower look after a pass
+    options.pruning.futility_depth = 3;
+    options.pruning.quiescence_in_table = false;
+    return options;
 }
 
 std::vector<search::RootMove<Move>> all_moves(Position& position) {
@@ -143,7 +144,7 @@ bool TreeMates::look(Looker& looker, std::uint64_t nodes) {
 
 bool TreeMates::sees_win(Looker& looker) {
     if (!looker.wins_only) {
-        const int complete = looker.search.deepen(looker.root, 0, looker.depth + 1);
+        const int complete = looker.search.iterative_deepening(looker.root, 0, looker.depth + 1);
         looker.depth = std::max(looker.depth, complete);
         return !looker.root.empty() && search::is_win(looker.root[0].value);
     }
@@ -178,7 +179,7 @@ Move TreeMates::advice(int attempt) {
 }
 
 Move TreeMates::known() {
-    const auto stored = table_.find(duel_.key());
+    const auto stored = table_.probe(duel_.key());
     if (!stored || !stored->move || stored->bound == search::Bound::upper ||
         !search::is_win(stored->value))
         return no_move;
@@ -195,8 +196,8 @@ Move TreeMates::seen_again() {
         begin(nodes);
         for (int depth = 2; depth <= most_depth && own_.running() && found == no_move; ++depth)
             if (search::is_win(search.value(depth, search::sure - 1, search::sure)) &&
-                !search.line().empty())
-                found = search.line().front();
+                !search.pv().empty())
+                found = search.pv().front();
         control_.count(own_.nodes());
     }
     return found;

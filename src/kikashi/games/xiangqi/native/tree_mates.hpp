@@ -53,7 +53,7 @@ class TreeMates {
     Bounded<Mates>& checks_;
     Control& control_;
     Control own_;  // of the search in progress: it has limits of its own
-    search::ValueTable table_;
+    search::TranspositionTable table_;
     Duel duel_;
     std::array<Looker, 3> lookers_;
     Looker* saw_ = nullptr;  // the one that saw a mate last

@@ -15,18 +15,18 @@ namespace kikashi::search {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-struct Stored {
+struct TableEntry {
     Value value = 0;
     int depth = 0;
     Bound bound = Bound::none;
     std::uint32_t move = 0;  // the code of the best move, 24 bits; 0: none
 };
 
-class ValueTable {
+class TranspositionTable {
    public:
     // The size never depends on the machine, so that a run can be repeated anywhere. A position may
     // lie in any of `ways` (a power of two) slots side by side: with several, few are pushed out.
-    explicit ValueTable(std::size_t bytes, std::size_t ways = 1) : ways_(ways) {
+    explicit TranspositionTable(std::size_t bytes, std::size_t ways = 1) : ways_(ways) {
         while ((mask_ + 1) * 2 * sizeof(Slot) <= bytes) mask_ = mask_ * 2 + 1;
         clear();
     }
@@ -37,14 +37,14 @@ class ValueTable {
     }
 
     // The table will be asked for this position soon.
-    void expect(std::uint64_t key) const { __builtin_prefetch(slots_.get() + first(key)); }
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(slots_.get() + first(key)); }
 
-    std::optional<Stored> find(std::uint64_t key) const {
+    std::optional<TableEntry> probe(std::uint64_t key) const {
         for (std::size_t at = first(key), end = at + ways_; at < end; ++at) {
             Slot& slot = slots_[at];
             const std::uint64_t data = load(slot.data);
             if (data == 0 || (load(slot.mixed) ^ data) != key) continue;
-            Stored stored;
+            TableEntry stored;
             stored.value = static_cast<Value>(data & 0xffffff) - value_offset;
             stored.move = static_cast<std::uint32_t>(data >> 24 & 0xffffff);
             stored.depth = depth_of(data);
@@ -56,7 +56,7 @@ class ValueTable {
 
     // Another position, of all that share the slots the one searched least deep, is pushed out
     // unless it was searched deeper in this same search.
-    void store(std::uint64_t key, const Stored& stored) {
+    void store(std::uint64_t key, const TableEntry& stored) {
         std::size_t place = first(key);
         bool same = false;
         for (std::size_t at = place, end = at + ways_; at < end && !same; ++at) {
