@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "bind/running.hpp"
+#include "mate_search.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -37,6 +38,37 @@ Move move_from(int from, int to, bool promotes) {
     if (from < 0 || to < 0 || from >= cells + hand_kinds || to >= cells)
         throw std::invalid_argument("there is no such cell");
     return move_of(from, to, promotes);
+}
+
+using Barred = std::vector<std::tuple<std::string, Hands, int>>;
+
+nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, bool table,
+                                           int most_turns, bool shortest, bool refute,
+                                           std::size_t proof_nodes, const Barred& barred,
+                                           std::uint64_t node_limit, double seconds,
+                                           std::uint64_t memory, nb::object progress) {
+    if (most_turns < 0 || most_turns > 200) throw std::invalid_argument("turns: 0 to 200");
+    MateQuestion question{any, most_turns, shortest, refute, table, proof_nodes, {}};
+    for (const auto& [board, hands, mover] : barred)
+        question.barred.push_back(made_of(board, hands, mover).key());
+    const MateAnswer found =
+        bind::run({.nodes = node_limit, .seconds = seconds, .memory = memory}, std::move(progress),
+                  [&](Control& control) { return search_mate(position, question, control); });
+    static constexpr const char* answers[] = {"stopped", "fails", "never", "wins"};
+    static constexpr const char* endings[] = {"finished", "nodes", "seconds", "memory", "stopped"};
+    nb::dict made;
+    made["answer"] = answers[static_cast<int>(found.answer)];
+    made["turns"] = found.turns;
+    made["refuted"] = found.refuted;
+    made["shortest"] = found.shortest;
+    made["line"] = words(found.line);
+    made["proof"] = nodes(found.proof);
+    made["refutation"] = nodes(found.refutation);
+    made["nodes"] = found.nodes;
+    made["entries"] = found.entries;
+    made["seconds"] = found.seconds;
+    made["ending"] = endings[static_cast<int>(found.ending)];
+    return made;
 }
 
 }  // namespace
@@ -95,4 +127,7 @@ void bind_minishogi(nb::module_& m) {
                 });
             },
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
+    m.def("minishogi_mate", &mate, "position"_a, nb::kw_only(), "any"_a, "table"_a, "most_turns"_a,
+          "shortest"_a, "refute"_a, "proof_nodes"_a, "barred"_a, "nodes"_a, "seconds"_a,
+          "memory"_a, "progress"_a = nb::none());
 }
