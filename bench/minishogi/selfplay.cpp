@@ -35,7 +35,12 @@ std::shared_ptr<const Network> read_network(const std::string& name) {
 }
 
 Position first_position() {
-    std::string board = "KGSBR" "P...." "....." "....p" "rbsgk";
+    std::string board =
+        "KGSBR"
+        "P...."
+        "....."
+        "....p"
+        "rbsgk";
     return Position(board, {}, sente);
 }
 
@@ -137,8 +142,8 @@ int games(char** words) {
                     if (random() % 25 == 0) {  // now and then something else
                         MoveList moves;
                         here.legal_moves(moves);
-                        move = moves[static_cast<int>(random() %
-                                                      static_cast<unsigned>(moves.size()))];
+                        move =
+                            moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))];
                     }
                     here.play(move);
                     checked.push_back(here.in_check());
@@ -190,8 +195,7 @@ int match(char** words) {
                     Budget budget;
                     budget.nodes = nodes;
                     budget.seconds = seconds;
-                    const Thought thought =
-                        (first ? one : other_one).think(here, budget, control);
+                    const Thought thought = (first ? one : other_one).think(here, budget, control);
                     here.play(thought.move);
                     checked.push_back(here.in_check());
                 }

@@ -1,3 +1,5 @@
+# mypy: ignore-errors
+# PyTorch is no dependency of the house: this runs where it is installed.
 """Fits the network of minishogi to games of the player against itself (PyTorch, a GPU).
 
     train.py INTO.bin GAMES.bin [GAMES.bin ...] [--epochs N] [--result SHARE]

@@ -52,25 +52,23 @@ USI_MOVE = re.compile(r"(?:([1-5][a-e])|([RBGSP])\*)([1-5][a-e])(\+?)")
 UCI_MOVE = re.compile(r"(?:([a-e][1-5])|([RBGSP])@)([a-e][1-5])(\+?)")
 
 
-def usi_cell(uci: str) -> str:
-    """The name of a cell in USI from that in UCI: `a1` is `5e`."""
-    return f"{SIZE - 'abcde'.index(uci[0])}{'edcba'[int(uci[1]) - 1]}"
+def _cell(name: str) -> int:
+    """A cell as USI names it (`5e`), or as UCI does (`a1`)."""
+    return CELL_OF[name] if name in CELL_OF else SIZE * (int(name[1]) - 1) + "abcde".index(name[0])
 
 
 def step_of(move: Move) -> Step:
     """A move as USI writes it (`2e3d`, `P*3c`, `2b2a+`); the forms of UCI are read too."""
     word = move.strip()
-    found, cell = USI_MOVE.fullmatch(word), str
-    if found is None:
-        found, cell = UCI_MOVE.fullmatch(word), usi_cell
+    found = USI_MOVE.fullmatch(word) or UCI_MOVE.fullmatch(word)
     if found is None:
         raise IllegalMoveError(
             "a move looks like 2e3d, 2b2a+ (promoting) or P*3c (a drop), "
             f"files 1-5 and ranks a-e: {printable(move)!r}"
         )
     start, dropped, end, promotes = found.groups()
-    first = DROP + HAND.index(dropped) if dropped else CELL_OF[cell(start)]
-    return Step(first, CELL_OF[cell(end)], bool(promotes))
+    first = DROP + HAND.index(dropped) if dropped else _cell(start)
+    return Step(first, _cell(end), bool(promotes))
 
 
 def move_of(step: Step) -> Move:
@@ -263,9 +261,7 @@ def _mirror(cell: int) -> int:
 
 
 def _mirror_step(step: Step) -> Step:
-    return Step(
-        step.start if step.drops else _mirror(step.start), _mirror(step.end), step.promotes
-    )
+    return Step(step.start if step.drops else _mirror(step.start), _mirror(step.end), step.promotes)
 
 
 def _mirrored(board: str) -> str:

@@ -7,10 +7,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <stdexcept>
 
 #include "bind/running.hpp"
-#include "mate_search.hpp"
+#include "player.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -71,6 +73,66 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, b
     return made;
 }
 
+std::shared_ptr<const Network> network_of(const nb::object& bytes) {
+    if (bytes.is_none()) return nullptr;
+    const auto given = nb::cast<nb::bytes>(bytes);
+    return std::make_shared<Network>(std::string(given.c_str(), given.size()));
+}
+
+// A player for Python: one thread at a time may think with it.
+class Thinker {
+   public:
+    Thinker(const nb::object& network, bool draw, std::size_t table_bytes)
+        : player_(network_of(network), draw ? Repetition::draw : Repetition::first_loses,
+                  checked(table_bytes)) {}
+
+    nb::typed<nb::dict, nb::str, nb::any> think(const Position& position, std::uint64_t node_limit,
+                                                double seconds, double soft, std::uint64_t seed,
+                                                int noise, int most_depth, bool mates,
+                                                nb::object progress) {
+        if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
+            throw std::invalid_argument("a player needs a limit of nodes or of seconds");
+        if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
+        if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
+        Position copy = position;
+        if (!copy.has_legal_move()) throw std::invalid_argument("there is no legal move");
+        const Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates};
+        double spent = 0;
+        const Thought thought = bind::run(
+            {.nodes = node_limit, .seconds = seconds}, std::move(progress), [&](Control& control) {
+                const std::lock_guard hold(lock_);
+                Thought made = player_.think(position, budget, control);
+                spent = control.seconds();
+                return made;
+            });
+        static constexpr const char* reasons[] = {"only", "forced-win", "searched", "lost"};
+        nb::dict made;
+        made["move"] = word(thought.move);
+        made["reason"] = reasons[static_cast<int>(thought.reason)];
+        made["value"] = thought.value;
+        made["depth"] = thought.depth;
+        made["line"] = words(thought.line);
+        made["nodes"] = thought.nodes;
+        made["seconds"] = spent;
+        made["turns"] = thought.mate.turns;
+        made["proof"] = nodes(thought.mate.proof);
+        return made;
+    }
+    int evaluate(const Position& position) { return player_.evaluate(position); }
+    void forget() {
+        const std::lock_guard hold(lock_);
+        player_.forget();
+    }
+
+   private:
+    static std::size_t checked(std::size_t bytes) {
+        if (bytes > std::size_t{4} << 30) throw std::invalid_argument("a table has at most 4 GB");
+        return bytes;
+    }
+    Player player_;
+    std::mutex lock_;
+};
+
 }  // namespace
 
 void bind_minishogi(nb::module_& m) {
@@ -128,6 +190,13 @@ void bind_minishogi(nb::module_& m) {
             },
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
     m.def("minishogi_mate", &mate, "position"_a, nb::kw_only(), "any"_a, "table"_a, "most_turns"_a,
-          "shortest"_a, "refute"_a, "proof_nodes"_a, "barred"_a, "nodes"_a, "seconds"_a,
-          "memory"_a, "progress"_a = nb::none());
+          "shortest"_a, "refute"_a, "proof_nodes"_a, "barred"_a, "nodes"_a, "seconds"_a, "memory"_a,
+          "progress"_a = nb::none());
+    nb::class_<Thinker>(m, "MinishogiPlayer")
+        .def(nb::init<nb::object, bool, std::size_t>(), "network"_a.none(), "draw"_a,
+             "table_bytes"_a = Player::default_bytes)
+        .def("think", &Thinker::think, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
+             "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a, "progress"_a = nb::none())
+        .def("evaluate", &Thinker::evaluate, "position"_a)
+        .def("forget", &Thinker::forget);
 }

@@ -7,12 +7,12 @@ namespace {
 constexpr std::int32_t good_capture = 1 << 30;  // before killers and history
 constexpr std::int32_t bad_capture = -(1 << 20);
 constexpr std::int32_t checking = 1 << 13;  // a check that costs nothing, among quiet moves
-constexpr int enough_answers = 3;     // to a check, once one is known that does not lose
-constexpr int check_plies = 1;        // of quiescence, in which checks are tried
-constexpr int most_plies = 12;        // of quiescence after its first position
-constexpr Value delta = 200;          // what a capture may gain beside the piece
-constexpr Value forbidden = 15'000;   // what a lost repetition costs: never a sure loss
-constexpr std::size_t most_frames = 160;  // of one search, beyond the game before it
+constexpr int enough_answers = 3;           // to a check, once one is known that does not lose
+constexpr int check_plies = 1;              // of quiescence, in which checks are tried
+constexpr int most_plies = 12;              // of quiescence after its first position
+constexpr Value delta = 200;                // what a capture may gain beside the piece
+constexpr Value forbidden = 15'000;         // what a lost repetition costs: never a sure loss
+constexpr std::size_t most_frames = 160;    // of one search, beyond the game before it
 
 }  // namespace
 
@@ -101,8 +101,8 @@ bool Duel::repeated(Value& value) {
 Value Duel::estimate() {
     Frame& here = frames_[top_];
     if (!here.valued) {
-        here.value = network_ ? network_->value(here.sums, position_.mover())
-                              : paper_value(position_);
+        here.value =
+            network_ ? network_->value(here.sums, position_.mover()) : paper_value(position_);
         here.valued = true;
     }
     return here.value;
@@ -112,8 +112,8 @@ bool Duel::safe(Move move) const {
     const Piece taken = position_.last_taken();
     const int to = to_of(move);
     return position_.taking(to, position_.mover(), position_.occupied(),
-                            worth[kind_of(position_.at(to))], worth) <=
-           (taken == no_piece ? 0 : worth[kind_of(taken)]);
+                            worth[kind_of(position_.at(to))],
+                            worth) <= (taken == no_piece ? 0 : worth[kind_of(taken)]);
 }
 
 void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
@@ -123,8 +123,8 @@ void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
         std::int32_t order = 0;
         if (!calm(move)) {
             const Piece taken = position_.at(to_of(move));
-            const Value gain = (taken == no_piece ? 0 : worth[kind_of(taken)]) +
-                               (promotes_in(move) ? 200 : 0);
+            const Value gain =
+                (taken == no_piece ? 0 : worth[kind_of(taken)]) + (promotes_in(move) ? 200 : 0);
             const bool good = loses(move) == 0;
             order = (good ? good_capture : bad_capture) + 16 * gain -
                     worth[position_.kind_before(move)];

@@ -21,8 +21,7 @@ class Duel {
     static constexpr bool path_dependent = true;  // by repetition
 
     // Without a network the values of the paper are the evaluation.
-    Duel(const Position& position, Control& control, const Network* network,
-         Repetition repetition);
+    Duel(const Position& position, Control& control, const Network* network, Repetition repetition);
 
     // What `Searchable` asks.
     int side() const { return position_.mover(); }
@@ -39,8 +38,9 @@ class Duel {
     int slots() const { return (no_piece + 2 * hand_kinds) * cells; }
     int slot(Move move, int n) const {
         if (n > 0) return -1;
-        const int piece = drops(move) ? no_piece + hand_kinds * position_.mover() + dropped(move) - 1
-                                      : position_.at(from_of(move));
+        const int piece = drops(move)
+                              ? no_piece + hand_kinds * position_.mover() + dropped(move) - 1
+                              : position_.at(from_of(move));
         return piece * cells + to_of(move);
     }
 

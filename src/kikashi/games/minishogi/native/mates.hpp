@@ -41,7 +41,8 @@ class Mates {
     int promise(Move move) const {
         const int to = to_of(move);
         const int king = position_.king_of(other(position_.mover()));
-        const int away = std::max(std::abs(to % size - king % size), std::abs(to / size - king / size));
+        const int away =
+            std::max(std::abs(to % size - king % size), std::abs(to / size - king / size));
         return (position_.at(to) == no_piece ? 0 : 8) + (4 - away);
     }
     void play(Move move) { position_.play(move); }

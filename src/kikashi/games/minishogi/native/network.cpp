@@ -29,8 +29,8 @@ class Reader {
 }  // namespace
 
 std::size_t Network::file_bytes() {
-    return sizeof magic + std::size_t{features} * width + width * 2 + std::size_t{inner} * 2 * width +
-           inner * 4 + inner * 2 + 4;
+    return sizeof magic + std::size_t{features} * width + width * 2 +
+           std::size_t{inner} * 2 * width + inner * 4 + inner * 2 + 4;
 }
 
 Network::Network(const std::string& bytes) : first_(features) {
@@ -48,8 +48,8 @@ Network::Network(const std::string& bytes) : first_(features) {
     third_bias_ = reader.next<std::int32_t>();
 }
 
-Network::View::View(Side side, int king)
-    : side(side), mirrored((side == sente ? king : cells - 1 - king) % size > 2), bucket(0) {
+Network::View::View(Side viewer, int king)
+    : side(viewer), mirrored((viewer == sente ? king : cells - 1 - king) % size > 2), bucket(0) {
     const int at = cell(king);
     bucket = 3 * (at / size) + at % size;
 }

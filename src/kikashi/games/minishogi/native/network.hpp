@@ -21,10 +21,10 @@ class Network {
     static constexpr int king_places = 15, seen = 19 * cells + 4 * hand_kinds;
     static constexpr int features = king_places * seen;
     static constexpr int width = 64, inner = 16;
-    static constexpr int unit = 64;         // 1.0 of an activation or weight
-    static constexpr int last_unit = 256;   // 1.0 of a weight of the last layer
-    static constexpr Value logit = 400;     // the odds e to 1, in units of the evaluation
-    static constexpr Value most = 20'000;   // no value is larger
+    static constexpr int unit = 64;        // 1.0 of an activation or weight
+    static constexpr int last_unit = 256;  // 1.0 of a weight of the last layer
+    static constexpr Value logit = 400;    // the odds e to 1, in units of the evaluation
+    static constexpr Value most = 20'000;  // no value is larger
 
     // The weights as bench/minishogi/train.py writes them. Throws std::invalid_argument.
     explicit Network(const std::string& bytes);
@@ -47,7 +47,7 @@ class Network {
         Side side;
         bool mirrored;
         int bucket;
-        View(Side side, int king);
+        View(Side viewer, int king);
         int cell(int cell) const;
         int piece(Piece piece, int at) const;
         int hand(Side owner, Kind kind, int number) const;  // the number-th piece of a kind

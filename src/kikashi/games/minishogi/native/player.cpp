@@ -8,7 +8,7 @@ namespace kikashi::minishogi {
 
 namespace {
 
-constexpr double mate_share = 0.1;            // of nodes and seconds, for the mate by checks
+constexpr double mate_share = 0.1;             // of nodes and seconds, for the mate by checks
 constexpr std::uint64_t mate_nodes = 100'000;  // and never more than so many
 constexpr std::size_t mate_bytes = std::size_t{64} << 20;
 
@@ -63,6 +63,11 @@ Thought Player::think(const Position& position, const Budget& budget, Control& c
     if (thought.line.empty()) thought.line.push_back(thought.move);
     thought.nodes = control.nodes();
     return thought;
+}
+
+Value Player::evaluate(const Position& position) const {
+    Control control;
+    return Duel(position, control, network_.get(), repetition_).estimate();
 }
 
 }  // namespace kikashi::minishogi

@@ -42,6 +42,7 @@ class Player {
     // repetitions.
     Thought think(const Position& position, const Budget& budget, Control& control);
     void forget() { table_.clear(); }
+    Value evaluate(const Position& position) const;  // at a glance, for the side to move
 
     static constexpr std::size_t default_bytes = std::size_t{64} << 20;
 

@@ -349,8 +349,7 @@ std::int32_t Position::taking(int cell, Side side, Bits all, std::int32_t prize,
         if (depth == 22) break;
     }
     std::int32_t value = 0;  // of what may still be taken, for whose turn it is
-    for (int i = depth; i > 0; --i)
-        value = std::max(0, gain[static_cast<std::size_t>(i)] - value);
+    for (int i = depth; i > 0; --i) value = std::max(0, gain[static_cast<std::size_t>(i)] - value);
     return value;
 }
 
@@ -360,8 +359,8 @@ std::int32_t Position::exchange(Move move, const Worth& worth) const {
     if (!drops(move)) all ^= bit(from_of(move));
     const Piece taken = board_[to];
     const Kind kind = kind_after(move);
-    const std::int32_t gain = (taken == no_piece ? 0 : worth[kind_of(taken)]) + worth[kind] -
-                              worth[kind_before(move)];
+    const std::int32_t gain =
+        (taken == no_piece ? 0 : worth[kind_of(taken)]) + worth[kind] - worth[kind_before(move)];
     return gain - taking(to, other(mover_), all, worth[kind], worth);
 }
 

@@ -123,9 +123,7 @@ class Position {
     void put(Piece piece, int cell);
     void lift(Piece piece, int cell);
     void hold(Side side, Kind kind, int change);
-    void see_checkers() {
-        checkers_ = attackers(king_[mover_], other(mover_), occupied());
-    }
+    void see_checkers() { checkers_ = attackers(king_[mover_], other(mover_), occupied()); }
     Bits sliders_behind(Side side, int cell, Bits& blockers) const;
     Bits pinned() const;
     bool mates_by_pawn(int to);

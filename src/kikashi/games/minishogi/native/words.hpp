@@ -16,7 +16,8 @@ inline std::string word(Move move) {
         return std::string{static_cast<char>('5' - cell % size),
                            static_cast<char>('e' - cell / size)};
     };
-    std::string text = drops(move) ? std::string{"KRBGSP"[dropped(move)], '*'} : name(from_of(move));
+    std::string text =
+        drops(move) ? std::string{"KRBGSP"[dropped(move)], '*'} : name(from_of(move));
     text += name(to_of(move));
     if (promotes_in(move)) text += '+';
     return text;

@@ -1,0 +1,37 @@
+"""Mates by checks once more, in plain Python from the law, without a table: for auditing.
+
+It shares no code with the native search. Slow: meant for mates of up to three moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of
+from kikashi.law import Move, Position
+
+
+def wins_within(position: Position, turns: int) -> bool:
+    """Can the side to move mate by checks within so many moves of its own?"""
+    return next(winning_turns(position, turns), None) is not None
+
+
+def winning_turns(position: Position, turns: int) -> Iterator[tuple[Move, ...]]:
+    """Every first move that does."""
+    law = minishogi_of(position)
+    if turns < 1 or law.result() is not None:
+        return
+    for move in law.legal_moves():
+        after = law.play(move)
+        if after.checked and _mated(after, turns, law.to_move):
+            yield (move,)
+
+
+def _mated(checked: MinishogiPosition, turns: int, attacker: int) -> bool:
+    """The check has been given; does every way out of it lead to a mate in time?"""
+    result = checked.result()
+    if result is not None:
+        return result.winner == attacker
+    return turns > 1 and all(
+        wins_within(checked.play(move), turns - 1) for move in checked.legal_moves()
+    )
