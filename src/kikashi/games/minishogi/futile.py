@@ -3,8 +3,8 @@
 The law counts every move. Collections leave out a drop between a distant checker and the king that
 only puts the mate off. The rule here, over the moves of a line: a drop of the defender onto a cell
 between king and checking slider is futile if the attacker's next move takes the dropped piece with
-that same slider, again with check. The two moves then do not count. The piece that was taken may be
-used later; some collections count the drop in that case.
+that same slider, again with check, and never drops a piece of that kind afterwards: what was gained
+is not needed. The two moves then do not count.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ def futile_moves(start: MinishogiPosition, line: Sequence[Move]) -> tuple[int, .
                 and not taking.drops
                 and _slides(after.board, taking.start, drop.end, mated)
                 and after.play(line[number + 1]).checked
+                and not any(step_of(one).start == drop.start for one in line[number + 3 :: 2])
             ):
                 found.append(number)
         position = after

@@ -91,7 +91,9 @@ def read(position: Position, text: str, notation: str | None = None) -> Move:
 
 def _plain(text: str) -> str:
     """One form for all variants; marks of the side to move say nothing new."""
-    word = text.strip().lstrip("▲△☗☖+-").replace("　", "").replace(" ", "")
+    word = text.strip().lstrip("▲△☗☖").replace("　", "").replace(" ", "")
+    if word[:1] in ("+", "-") and word[1:2].isdigit():  # CSA; `+R-2e` is a dragon
+        word = word[1:]
     return word.translate(SAME) if not word.isascii() else word
 
 

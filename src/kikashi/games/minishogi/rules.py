@@ -304,7 +304,7 @@ class Minishogi(Room):
         ),
     )
     claims = (ClaimKind("mate", MATE), ClaimKind("no-mate", NO_MATE))
-    example = "2e3d 4a3b 1e2e 3b2a+ 3d2a 2b2a"
+    example = "2e3d 4a3b 1e2e 3b5d 3d4c P*3b"
 
     def start(self, options: Options | None = None) -> MinishogiPosition:
         return MinishogiPosition(tuple(self.normal_options(options).items()), read_sfen(START))
@@ -338,6 +338,5 @@ class Minishogi(Room):
             twin=twin,
             provers=("checks", "any") if self.has_part("provers") else (),
             levels=LEVELS if self.has_part("engine") else (),
-            protocols=("usi", "uci", "xboard"),
             claims=tuple(kind.name for kind in self.claims),
         )

@@ -13,7 +13,6 @@
 
 #include "bind/running.hpp"
 #include "player.hpp"
-#include "words.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,6 +20,49 @@ using namespace kikashi;
 using namespace kikashi::minishogi;
 
 namespace {
+
+std::string word(Move move) {
+    const auto name = [](int cell) {
+        return std::string{static_cast<char>('5' - cell % size),
+                           static_cast<char>('e' - cell / size)};
+    };
+    std::string text =
+        drops(move) ? std::string{"KRBGSP"[dropped(move)], '*'} : name(from_of(move));
+    text += name(to_of(move));
+    if (promotes_in(move)) text += '+';
+    return text;
+}
+
+nb::typed<nb::list, nb::str> words(const auto& moves) {
+    nb::list made;
+    for (const Move move : moves) made.append(word(move));
+    return made;
+}
+
+// As lines of a certificate: ["t", bound, move, child] and ["r", bound, [[move, child], ...]].
+nb::list nodes(const std::vector<ProofNode<Move>>& proof) {
+    nb::list made;
+    for (const auto& node : proof) {
+        nb::list line;
+        line.append(node.turn ? "t" : "r");
+        line.append(node.bound);
+        if (node.turn) {
+            line.append(word(node.move));
+            line.append(node.child < 0 ? nb::none() : nb::object(nb::int_(node.child)));
+        } else {
+            nb::list replies;
+            for (const auto& [move, child] : node.replies) {
+                nb::list entry;
+                entry.append(word(move));
+                entry.append(child);
+                replies.append(entry);
+            }
+            line.append(replies);
+        }
+        made.append(line);
+    }
+    return made;
+}
 
 using Hands = std::array<std::array<int, hand_kinds>, 2>;
 
