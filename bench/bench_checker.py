@@ -16,7 +16,7 @@ from pathlib import Path
 
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition, cells_of, fewest_stoppers
-from kikashi.proofs import CertificateWriter, check
+from kikashi.proofs import CertificateWriter, check_stated
 from kikashi.proofs.tally import OPPONENT, PROVER, Tally
 from kikashi.proofs.writer import Entry
 
@@ -243,7 +243,7 @@ def measure(name: str, makers: Iterator[CertificateWriter | None]) -> None:
         if time.monotonic() > until:
             break
     began = time.process_time()
-    checked = [check(data) for data in found]
+    checked = [check_stated(data) for data in found]
     seconds = time.process_time() - began
     nodes = sum(c.nodes for c in checked)
     if not checked:

@@ -23,7 +23,7 @@ from kikashi.games.xiangqi import ROOM
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import ORDERINGS, Mate, solve
 from kikashi.games.xiangqi.twin import native_position
-from kikashi.proofs import CertificateWriter, check
+from kikashi.proofs import CertificateWriter, check_stated
 
 DATA = Path(os.environ.get("KIKASHI_DATA", Path(__file__).resolve().parents[2] / "shared/data"))
 
@@ -68,7 +68,7 @@ def all_checks() -> None:
     for stated, turns, text in different:
         print(f"  stated {stated}, found {turns}: {text}")
     cpu = time.process_time()
-    checked = sum(check(certificate(p, mate)).nodes for _, p, mate in found)
+    checked = sum(check_stated(certificate(p, mate)).nodes for _, p, mate in found)
     spent = time.process_time() - cpu
     print(
         f"certificates: all {len(found)} accepted, {checked:,} nodes, {spent:.1f} s of processor, "
@@ -89,7 +89,7 @@ def refutations(share: int) -> None:
             continue
         data = certificate(position, mate, refutation=True)
         begun = time.process_time()
-        total += check(data).nodes
+        total += check_stated(data).nodes
         cpu += time.process_time() - begun
         count += 1
     print(
@@ -138,7 +138,7 @@ class Question:
             progress=lambda *_: time.process_time() - begun < self.seconds,
         )
         if mate.verdict == "win":
-            check(certificate(position, mate))
+            check_stated(certificate(position, mate))
         return mate.verdict
 
 
@@ -187,7 +187,7 @@ def longer_mates() -> None:
     for position in without_checks(1):
         mate = solve(position, nodes=LONG_NODES)
         if mate.verdict == "win":
-            check(certificate(position, mate))
+            check_stated(certificate(position, mate))
             lengths.append(mate.turns or 0)
     print(f"longer mates: {len(lengths)} of the listed positions, certificates accepted: ", end="")
     print(", ".join(map(str, sorted(lengths))), flush=True)

@@ -35,7 +35,7 @@ import machine
 from kikashi.games.xiangqi import ROOM
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import solve
-from kikashi.proofs import CertificateWriter, check
+from kikashi.proofs import CertificateWriter, check_stated
 
 SEED = 9
 CAP = 8.0
@@ -133,7 +133,7 @@ def ours(position: XiangqiPosition, cap: float) -> dict[str, object]:
             writer = CertificateWriter(position.game, position.options, position, mate.claim())
             for node in mate.proof:
                 writer.add(node)
-            check(writer.to_bytes())  # raises where it is refused
+            check_stated(writer.to_bytes())  # raises where it is refused
             answer["checked"] = True
     return answer
 

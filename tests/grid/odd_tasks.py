@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from kikashi.grid.kinds import GoOn, task_kind
+from kikashi.grid.kinds import CheckedFile, GoOn, task_kind
 from kikashi.law import GameError
 
 
@@ -39,7 +39,7 @@ class Proof(msgspec.Struct):
     factors: list[int]
 
 
-def judge_factors(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+def judge_factors(payload: Mapping[str, Any], value: Mapping[str, Any]) -> CheckedFile:
     product = 1
     for factor in value["factors"]:
         if factor < 2:
@@ -47,7 +47,7 @@ def judge_factors(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
         product *= factor
     if product != payload["number"]:
         raise GameError(f"the product is {product}, not {payload['number']}")
-    return True
+    return CheckedFile("the factors multiply to the number")
 
 
 @task_kind("odd.factors", payload=Number, value=Proof, judge=judge_factors)

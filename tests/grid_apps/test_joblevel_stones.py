@@ -16,11 +16,11 @@ from kikashi.grid.joblevel import JobLevelSearch, Status, StoneProblem
 from kikashi.grid.joblevel.compose import Composer
 from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.grid.joblevel.tasks import ATTACK, DEFEND, judge
-from kikashi.grid.packing import nodes_of, packed
+from kikashi.grid.packing import packed
 from kikashi.law import GameError
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
-from kikashi.proofs import RefusedError
+from kikashi.proofs import Proof, RefusedError
 from kikashi.search import Certificate, Limits, solve
 from tests.data import data
 from tests.grid_apps.by_hand import ByHand
@@ -122,7 +122,7 @@ def test_what_is_wanted_of_the_replies_is_what_the_checker_wants() -> None:
 
 def reply_node(position: StonePosition, answers: Mapping[int, Certificate]) -> Certificate:
     composer = Composer()
-    numbers = {part: composer.include(c.nodes, c.root) for part, c in answers.items()}
+    numbers = {part: composer.include(c) for part, c in answers.items()}
     root = composer.reply(numbers, position.moves_left)
     side = COLOURS[1 - position.mover]
     claim = {"kind": "win", "side": side, "turns": composer.bound(root)}
@@ -150,16 +150,16 @@ def test_the_same_job_gives_the_same_answer_and_names_only_legal_turns() -> None
 @pytest.mark.native
 def test_a_win_that_a_job_claims_is_judged_by_its_certificate() -> None:
     position = stones_of(room("gomoku").from_text("h8 a1 h9 a3 h10 a5 h11 a7"))
-    payload = {"game": "gomoku", "options": {}, "position": position.to_text()}
+    payload = {"game": "gomoku", "options": dict(position.options), "position": position.to_text()}
     value = ask(ATTACK, position)
     assert value["verdict"] == "win"
     assert judge(payload, value, defending=False)
-    with pytest.raises(RefusedError, match="not that white wins"):
+    with pytest.raises(RefusedError, match="demanded was"):
         judge({**payload, "position": position.to_text()}, value, defending=True)
     other = stones_of(room("gomoku").from_text("h8 a1 h9 a3 h10 a5 h12 a7"))
-    with pytest.raises(RefusedError, match="starts from"):
+    with pytest.raises(RefusedError, match="its start is"):
         judge({**payload, "position": other.to_text()}, value, defending=False)
-    with pytest.raises(RefusedError, match="base 64"):
+    with pytest.raises(RefusedError, match="needs a certificate"):
         judge(payload, {**value, "certificate": "?"}, defending=False)
     assert not judge(payload, {"verdict": "open"}, defending=False)
 
@@ -213,8 +213,8 @@ def test_a_defender_who_completes_a_set_has_refuted_the_turn() -> None:
     assert ask(DEFEND, threatened)["verdict"] == "loss"
     answered = ask(DEFEND, position)
     assert answered["verdict"] == "win"
-    nodes, root = nodes_of(answered["certificate"])
-    assert nodes[root][0] == "r"
+    proof = Proof.read(answered["certificate"])
+    assert not proof.is_turn(proof.root)
 
 
 def test_questions_that_make_no_sense_are_refused() -> None:

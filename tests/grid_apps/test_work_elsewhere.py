@@ -14,7 +14,7 @@ from kikashi.grid import LocalExecutor, Outcome, Task, TaskError, do_task
 from kikashi.grid import tasks as _kinds  # registers `solve`
 from kikashi.grid.solving import Answer, solve_many_on
 from kikashi.law import GameError
-from kikashi.proofs import check
+from kikashi.proofs import Win, check
 from kikashi.search import Limits, solve
 from tests.grid_apps.by_hand import ByHand
 
@@ -40,7 +40,8 @@ def test_answers_come_in_the_order_of_the_positions(capacity: int) -> None:
         assert answer.fields | {"seconds": 0} == here | {"seconds": 0}
         assert (answer.certificate is not None) == (here["verdict"] == "win")
         if answer.certificate is not None:
-            check(answer.certificate, start=position)
+            claim = Win(str(here["side"]), answer.fields["turns"])
+            check(answer.certificate, start=position, claim=claim)
 
 
 @pytest.mark.native

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-from kikashi.proofs import RefusedError, check
+from kikashi.proofs import RefusedError, check_stated
 from tests.proofs import mutations
 from tests.proofs.brute import Expansion, Solver
 from tests.proofs.prover import HoldProver, WinProver, certificate
@@ -29,7 +29,7 @@ MOST_EMPTY_TO_SOLVE = 9
 @pytest.mark.parametrize("name", NAMES)
 def test_a_valid_certificate_is_checked_and_beats_every_reply(name: str) -> None:
     data = scenarios()[name]
-    checked = check(data)
+    checked = check_stated(data)
     assert checked.nodes == len(data.splitlines()) - 1
     assert Expansion(data).works()
 
@@ -51,7 +51,7 @@ def test_the_scenarios_hold_every_kind_of_node_edge_and_leaf() -> None:
 def refused_or_still_right(data: bytes) -> bool:
     """True if refused; fails if the checker accepts what brute force does not."""
     try:
-        check(data)
+        check_stated(data)
     except RefusedError:
         return True
     expansion = Expansion(data)
@@ -116,7 +116,7 @@ def test_wins_in_random_games_are_proved_and_their_spoiled_forms_refused(seed: i
         return
     claim = {"kind": "win", "side": COLOURS[side], "turns": tree.bound}
     data = certificate(start, claim, tree)
-    check(data)
+    check_stated(data)
     assert Expansion(data).works()
     spoil_replies(data, dice)
 
@@ -151,7 +151,7 @@ def test_refutations_in_random_games_agree_with_brute_force(seed: int) -> None:
         by = "vcdt" if least == stones else "vcst"
         claim = {"kind": "no-forcing-win", "side": COLOURS[1 - side], "by": by, "turns": turns}
     data = certificate(start, claim, tree)
-    check(data)
+    check_stated(data)
     assert Expansion(data).works()
     spoil_replies(data, dice)
 

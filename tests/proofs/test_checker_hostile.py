@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from kikashi import games
 from kikashi.law import GameError
-from kikashi.proofs import Caps, CertificateWriter, RefusedError, check, check_lines, write
+from kikashi.proofs import Caps, CertificateWriter, RefusedError, check, check_stated, write
 from tests.proofs.scenarios import position, scenarios
 
 GOOD = scenarios()["win, a zone"]
@@ -60,7 +60,7 @@ def file(head: Any, nodes: list[Any]) -> bytes:
 )
 def test_a_bad_header_is_refused_with_a_reason(change: dict[str, Any], why: str) -> None:
     with pytest.raises(RefusedError, match=why):
-        check(file({**HEAD, **change}, NODES))
+        check_stated(file({**HEAD, **change}, NODES))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_bad_header_is_refused_with_a_reason(change: dict[str, Any], why: str)
 )
 def test_a_bad_node_is_refused_by_its_number(node: Any, why: str) -> None:
     with pytest.raises(RefusedError, match=f"node 0: .*{why}") as caught:
-        check(file(HEAD, [node, *NODES[1:]]))
+        check_stated(file(HEAD, [node, *NODES[1:]]))
     assert caught.value.node == 0
 
 
@@ -119,7 +119,7 @@ def test_an_edge_against_the_order_of_turns_or_bounds_is_refused(
 ) -> None:
     data = file({**HEAD, "claim": claim, "nodes": 2, "root": 1}, nodes)
     with pytest.raises(RefusedError, match="node 1: child 0"):
-        check(data)
+        check_stated(data)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_an_edge_against_the_order_of_turns_or_bounds_is_refused(
 )
 def test_garbage_is_refused(garbage: bytes) -> None:
     with pytest.raises(RefusedError):
-        check(garbage)
+        check_stated(garbage)
 
 
 @settings(deadline=None, derandomize=True, max_examples=150)
@@ -153,7 +153,7 @@ def test_bytes_changed_anywhere_give_a_refusal_or_nothing_else(data: st.DataObje
     for _ in range(data.draw(st.integers(1, 4))):
         spoiled[data.draw(st.integers(0, len(spoiled) - 1))] = data.draw(st.integers(0, 255))
     with contextlib.suppress(RefusedError):
-        check(bytes(spoiled))
+        check_stated(bytes(spoiled))
 
 
 JSON = st.recursive(
@@ -173,7 +173,7 @@ def test_any_json_as_a_node_gives_a_refusal(
     head, *nodes = (json.loads(line) for line in scenarios()[name].splitlines())
     nodes[-1] = [kind, nodes[-1][1], *rest]
     with pytest.raises(RefusedError):
-        check(file(head, nodes))
+        check_stated(file(head, nodes))
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,9 @@ def test_any_json_as_a_node_gives_a_refusal(
     [
         (Caps(packed_bytes=100), "bytes; at most 100"),
         (Caps(bytes=300), "longer than 300 bytes"),
-        (Caps(line_bytes=50), "line 1 is longer"),
+        (Caps(header_bytes=50), "line 1 is longer"),
+        (Caps(line_bytes=5), "line 2 is longer"),
+        (Caps(memory=-1), "MB of memory"),
         (Caps(nodes=5), "nodes"),
         (Caps(entries=2), "entries"),
         (Caps(depth=2), "deep"),
@@ -190,15 +192,15 @@ def test_any_json_as_a_node_gives_a_refusal(
     ],
 )
 def test_each_cap_is_kept(caps: Caps, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kikashi.proofs.refusal.Budget.CLOCK_EVERY", 1)
+    monkeypatch.setattr("kikashi.proofs.refusal.Budget.LOOK_EVERY", 1)
     with pytest.raises(RefusedError, match=why):
-        check(GOOD, caps=caps)
+        check_stated(GOOD, caps=caps)
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     bomb = gzip.compress(GOOD.splitlines()[0] + b"\n" + b"[" * (200 << 20), compresslevel=1)
     with pytest.raises(RefusedError, match="line 2 is longer"):
-        check(bomb)
+        check_stated(bomb)
 
 
 def test_a_proof_deeper_than_pythons_stack_is_replayed() -> None:
@@ -223,9 +225,9 @@ def test_a_proof_deeper_than_pythons_stack_is_replayed() -> None:
             below = writer.reply(bound)
         below = writer.turn(bound, [2 * n], below)
     data = writer.to_bytes()
-    assert check(data).sentence == "black does not lose"
+    assert check_stated(data).sentence == "black does not lose"
     with pytest.raises(RefusedError, match="deep"):
-        check(data, caps=Caps(depth=700))
+        check_stated(data, caps=Caps(depth=700))
 
 
 def test_work_that_explodes_is_stopped_by_the_cap_on_steps() -> None:
@@ -237,17 +239,18 @@ def test_work_that_explodes_is_stopped_by_the_cap_on_steps() -> None:
     writer = CertificateWriter(start.game, start.options, start, claim)
     writer.reply(2)
     with pytest.raises(RefusedError, match="node 0: more than 20000 steps"):
-        check(writer.to_bytes(), caps=Caps(checks=20_000))
+        check_stated(writer.to_bytes(), caps=Caps(checks=20_000))
 
 
 def test_the_claim_and_the_start_asked_for_are_compared_before_anything_is_replayed() -> None:
     spoiled = file(HEAD, [["never", 0]] * len(NODES))
     with pytest.raises(RefusedError, match="demanded was: white wins"):
-        check(spoiled, claim="white wins")
-    with pytest.raises(RefusedError, match="it starts from"):
-        check(spoiled, start=position("gomoku", "a1", size="4x4", k="3"))
+        check_stated(spoiled, claim="white wins")
+    elsewhere = position("gomoku", "a1", size="4x4", k="3")
+    with pytest.raises(RefusedError, match="its start is"):
+        check(spoiled, start=elsewhere, claim="black wins within 3 turns")
     with pytest.raises(RefusedError, match="no kind 'never'"):
-        check(spoiled, claim="black wins within 3 turns")
+        check_stated(spoiled, claim="black wins within 3 turns")
 
 
 @pytest.mark.parametrize(
@@ -260,13 +263,13 @@ def test_the_claim_and_the_start_asked_for_are_compared_before_anything_is_repla
     ],
 )
 def test_a_claim_can_be_demanded_as_a_sentence_or_as_fields(demand: Any) -> None:
-    assert check(GOOD, claim=demand).sentence == "black wins within 3 turns"
+    assert check_stated(GOOD, claim=demand).sentence == "black wins within 3 turns"
 
 
 @pytest.mark.parametrize("demand", ["black wins within 2 turns", "{", '{"kind": "draw"}', ""])
 def test_another_claim_is_refused(demand: str) -> None:
     with pytest.raises(RefusedError):
-        check(GOOD, claim=demand)
+        check_stated(GOOD, claim=demand)
 
 
 def test_three_players_have_no_claims() -> None:
@@ -274,7 +277,7 @@ def test_three_players_have_no_claims() -> None:
     writer = CertificateWriter(start.game, start.options, start, {"kind": "hold", "side": "white"})
     writer.potential(0)
     with pytest.raises(RefusedError, match="two players"):
-        check(writer.to_bytes())
+        check_stated(writer.to_bytes())
 
 
 def test_the_first_stone_obeys_the_ring_rule() -> None:
@@ -284,7 +287,7 @@ def test_the_first_stone_obeys_the_ring_rule() -> None:
         writer = CertificateWriter(start.game, start.options, start, claim)
         writer.turn(5, [cell], writer.reply(5))
         with pytest.raises(RefusedError) as caught:
-            check(writer.to_bytes())
+            check_stated(writer.to_bytes())
         assert ("first stone" in str(caught.value)) == refused
 
 
@@ -295,7 +298,11 @@ def test_packed_and_plain_files_and_lines_say_the_same(tmp_path: Path) -> None:
     write(packed, start, HEAD["claim"], NODES)
     assert packed.read_bytes()[:2] == b"\x1f\x8b"
     assert plain.read_bytes() == gzip.decompress(packed.read_bytes())
-    answers = {check(plain).sentence, check(packed).sentence, check_lines(GOOD.splitlines())}
+    answers = {
+        check_stated(plain).sentence,
+        check_stated(packed).sentence,
+        check_stated(gzip.compress(GOOD)).sentence,
+    }
     assert answers == {"black wins within 3 turns"}
 
 
@@ -306,6 +313,6 @@ def test_a_writer_without_nodes_says_so() -> None:
 
 def test_sentences_exist_in_both_languages() -> None:
     for data in scenarios().values():
-        claim = check(data).claim
+        claim = check_stated(data).claim
         assert claim.sentence("en").isascii()
         assert not claim.sentence("zh-Hant").isascii()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 from kikashi.proofs.leaves import ROOT_BITS, potential_holds, power_up
 from tests.proofs.brute import Solver
 from tests.proofs.scenarios import position, set_game
@@ -73,15 +73,15 @@ def test_whenever_the_sum_says_safe_brute_force_agrees(
     )
     missing = [(len(s), 1) for s in set(sets)]
     if potential_holds(missing, stones, prover_moves=prover_moves, left=left):
-        check(potential(start))
+        check_stated(potential(start))
         assert Solver().holds(start, 1)
 
 
 def test_a_pairing_holds_only_if_every_open_set_has_a_pair() -> None:
     start = position("sets", "", **set_game("abcdef", ["abc", "cde", "def"]))
-    assert check(pairing(start, [(0, 1), (3, 4)])).sentence == "white does not lose"
+    assert check_stated(pairing(start, [(0, 1), (3, 4)])).sentence == "white does not lose"
     with pytest.raises(RefusedError, match="no pair stops the set that misses a,b,c"):
-        check(pairing(start, [(3, 4)]))
+        check_stated(pairing(start, [(3, 4)]))
 
 
 @pytest.mark.parametrize(
@@ -95,24 +95,24 @@ def test_a_pairing_holds_only_if_every_open_set_has_a_pair() -> None:
 def test_pairs_are_two_cells_of_their_own(pairs: list[tuple[int, int]], why: str) -> None:
     start = position("sets", "", **set_game("abcdef", ["abc", "cde"]))
     with pytest.raises(RefusedError, match=why):
-        check(pairing(start, pairs))
+        check_stated(pairing(start, pairs))
 
 
 def test_a_pairing_needs_empty_cells_and_one_stone_a_turn() -> None:
     sets = ["abc", "cde"]
     taken = position("sets", "setup black=a white=- move=black left=1", **set_game("abcdef", sets))
     with pytest.raises(RefusedError, match="uses a, which is not empty"):
-        check(pairing(taken, [(0, 1), (3, 4)]))
+        check_stated(pairing(taken, [(0, 1), (3, 4)]))
     two = position("sets", "", **set_game("abcdef", sets, stones=2))
     with pytest.raises(RefusedError, match="one stone at a time"):
-        check(pairing(two, [(0, 1), (3, 4)]))
+        check_stated(pairing(two, [(0, 1), (3, 4)]))
 
 
 def test_a_pairing_is_refused_while_the_opponent_has_two_stones_to_place() -> None:
     # One stone a turn, but two in the first: both cells of a pair fall at once.
     start = position("connect", "", size="4x1", k="2", p="1", q="2")
     with pytest.raises(RefusedError, match="one stone at a time"):
-        check(pairing(start, [(0, 1), (2, 3)]))
+        check_stated(pairing(start, [(0, 1), (2, 3)]))
 
 
 def test_a_reply_on_a_dead_cell_needs_no_answer_but_a_live_one_does() -> None:
@@ -121,9 +121,9 @@ def test_a_reply_on_a_dead_cell_needs_no_answer_but_a_live_one_does() -> None:
     writer = held(start)
     writer.reply(1, [([0], writer.turn(0, [1], writer.reply(0)))])
     with pytest.raises(RefusedError, match="the reply b has no answer"):
-        check(writer.to_bytes())
+        check_stated(writer.to_bytes())
     writer.reply(1, [([0], 1), ([1], writer.turn(0, [0], 0))])
-    check(writer.to_bytes())
+    check_stated(writer.to_bytes())
 
 
 def test_a_reply_on_the_cell_of_the_provers_own_threat_needs_an_answer() -> None:
@@ -134,4 +134,4 @@ def test_a_reply_on_the_cell_of_the_provers_own_threat_needs_an_answer() -> None
     writer = held(start)
     writer.reply(1)
     with pytest.raises(RefusedError, match="the reply c has no answer"):
-        check(writer.to_bytes())
+        check_stated(writer.to_bytes())

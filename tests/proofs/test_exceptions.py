@@ -8,7 +8,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 from tests.proofs.scenarios import position, set_game
 
 SMALL = {"size": "5x5", "k": "3"}
@@ -28,21 +28,21 @@ def lost_but_for(exceptions: Any) -> bytes:
 
 def test_an_exception_stands_in_the_sentence_and_is_not_the_claim_without_it() -> None:
     certificate = lost_but_for([["d3"]])
-    checked = check(certificate)
+    checked = check_stated(certificate)
     assert checked.sentence == "black wins within 1 turn unless the other side begins with d3"
     assert "d3" in checked.claim.sentence("zh-Hant")
     assert checked.claim.fields["except"] == [["d3"]]
     for demand in ("black wins", "black wins within 1 turn"):
         with pytest.raises(RefusedError, match="demanded"):
-            check(certificate, claim=demand)
+            check_stated(certificate, claim=demand)
 
 
 def test_a_reply_without_an_answer_is_refused_unless_it_is_left_out() -> None:
-    check(lost_but_for([["d3"]]))
-    check(lost_but_for([["e1"], ["d3"]]))
+    check_stated(lost_but_for([["d3"]]))
+    check_stated(lost_but_for([["e1"], ["d3"]]))
     for others in (None, [["e1"]]):
         with pytest.raises(RefusedError, match="d3 has no answer"):
-            check(lost_but_for(others))
+            check_stated(lost_but_for(others))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_reply_without_an_answer_is_refused_unless_it_is_left_out() -> None:
 )
 def test_exceptions_that_say_nothing_are_refused(exceptions: Any, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
-        check(lost_but_for(exceptions))
+        check_stated(lost_but_for(exceptions))
 
 
 def test_only_the_side_that_shows_nothing_has_turns_to_leave_out() -> None:
@@ -69,7 +69,7 @@ def test_only_the_side_that_shows_nothing_has_turns_to_leave_out() -> None:
     writer = CertificateWriter("gomoku", start.options, start, claim)
     root = writer.turn(1, [start.rules.index["d3"]], None)
     with pytest.raises(RefusedError, match="left out"):
-        check(writer.to_bytes(root))
+        check_stated(writer.to_bytes(root))
 
 
 def test_a_dead_cell_does_not_stand_for_replies_that_are_left_out() -> None:
@@ -81,4 +81,4 @@ def test_a_dead_cell_does_not_stand_for_replies_that_are_left_out() -> None:
     claim = {"kind": "win", "side": "black", "turns": 2, "except": live}
     writer = CertificateWriter("sets", start.options, start, claim)
     with pytest.raises(RefusedError, match="a has no answer"):
-        check(writer.to_bytes(writer.reply(2)))
+        check_stated(writer.to_bytes(writer.reply(2)))

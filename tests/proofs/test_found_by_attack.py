@@ -10,7 +10,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.law.winning_sets import Geometry, start
-from kikashi.proofs import Caps, RefusedError, check
+from kikashi.proofs import Caps, RefusedError, check_stated
 from tests.cli.command_line import kikashi
 
 
@@ -39,7 +39,7 @@ def test_a_sum_may_not_begin_where_the_first_stone_is_limited() -> None:
             return start("gomoku", rules, {})
 
     with pytest.raises(RefusedError, match="first stone is limited"):
-        check(lines.encode(), room_of=lambda _game: Toy())  # type: ignore[arg-type,return-value]
+        check_stated(lines.encode(), room_of=lambda _game: Toy())  # type: ignore[arg-type,return-value]
 
 
 def test_threats_made_to_be_hard_to_count_cost_no_more_than_the_cap() -> None:
@@ -72,7 +72,7 @@ def test_threats_made_to_be_hard_to_count_cost_no_more_than_the_cap() -> None:
     lines = json.dumps(header) + '\n["r",2,[],[]]\n'
     began = time.monotonic()
     with pytest.raises(RefusedError, match=r"seconds|steps"):
-        check(lines.encode(), caps=Caps(seconds=0.5))
+        check_stated(lines.encode(), caps=Caps(seconds=0.5))
     assert time.monotonic() - began < 10
 
 

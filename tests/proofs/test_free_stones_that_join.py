@@ -15,7 +15,7 @@ from itertools import combinations
 import pytest
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 from tests.proofs.brute import Expansion
 from tests.proofs.scenarios import position
 
@@ -108,14 +108,14 @@ def test_the_row_of_threats_wins_where_white_has_no_set(
     stones: int, gadgets: int, width: int
 ) -> None:
     data = Gauntlet(stones, gadgets, width, with_white_set=False).certificate(answered=set())
-    assert check(data).sentence == f"black wins within {gadgets + 2} turns"
+    assert check_stated(data).sentence == f"black wins within {gadgets + 2} turns"
 
 
 @pytest.mark.parametrize(("stones", "gadgets", "width"), JOINED)
 def test_free_stones_that_join_to_a_win_are_refused(stones: int, gadgets: int, width: int) -> None:
     data = Gauntlet(stones, gadgets, width).certificate(answered=set())
     with pytest.raises(RefusedError, match=r"the reply .*w\d.* has no answer"):
-        check(data)
+        check_stated(data)
     assert not Expansion(data).works()
 
 
@@ -124,7 +124,7 @@ def test_free_stones_that_join_to_a_win_are_refused(stones: int, gadgets: int, w
 def test_they_pass_once_each_of_them_is_answered(stones: int, gadgets: int, width: int) -> None:
     gauntlet = Gauntlet(stones, gadgets, width)
     data = gauntlet.certificate(answered={f"w{n}" for n in range(width)})
-    check(data)
+    check_stated(data)
     assert Expansion(data).works()
 
 
@@ -135,7 +135,7 @@ def test_answers_after_the_second_threat_do_not_make_up_for_the_first(
     answered = {f"w{n}" for n in range(width)}
     data = Gauntlet(stones, gadgets, width).certificate(answered=answered, since=1)
     with pytest.raises(RefusedError, match=r"the reply h0,w\d has no answer"):
-        check(data)
+        check_stated(data)
 
 
 @pytest.mark.parametrize(("stones", "gadgets", "width"), JOINED)
@@ -145,11 +145,11 @@ def test_one_unanswered_stone_of_them_is_enough_to_refuse(
     gauntlet = Gauntlet(stones, gadgets, width)
     answered = {f"w{n}" for n in range(width) if n != 1}
     with pytest.raises(RefusedError, match="w1"):
-        check(gauntlet.certificate(answered=answered))
+        check_stated(gauntlet.certificate(answered=answered))
 
 
 @pytest.mark.parametrize(("stones", "gadgets", "width"), JOINED)
 def test_a_set_too_wide_to_be_filled_in_time_is_no_reason_to_refuse(
     stones: int, gadgets: int, width: int
 ) -> None:
-    check(Gauntlet(stones, gadgets, width + 1).certificate(answered=set()))
+    check_stated(Gauntlet(stones, gadgets, width + 1).certificate(answered=set()))

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from kikashi.law import Capabilities, Position, Room
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 
 
 def test_a_room_of_another_kind_brings_its_own_judge_or_is_refused() -> None:
@@ -77,11 +77,11 @@ def test_a_room_of_another_kind_brings_its_own_judge_or_is_refused() -> None:
     room = CoinRoom()
     writer = CertificateWriter("coin", {}, "coin", {"kind": "heads"})
     writer.add(["m", 0, "heads"])
-    assert check(writer.to_bytes(), room_of=lambda _: room).sentence == "heads"
+    assert check_stated(writer.to_bytes(), room_of=lambda _: room).sentence == "heads"
     writer.forget(0)
     writer.add(["m", 0, "tails"])
     with pytest.raises(RefusedError, match="node 0: the coin shows tails"):
-        check(writer.to_bytes(), room_of=lambda _: room)
+        check_stated(writer.to_bytes(), room_of=lambda _: room)
     room.has_judge = False
     with pytest.raises(RefusedError, match="nobody here can judge"):
-        check(writer.to_bytes(), room_of=lambda _: room)
+        check_stated(writer.to_bytes(), room_of=lambda _: room)

@@ -10,7 +10,7 @@ import pytest
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.proofs import RefusedError, check
+from kikashi.proofs import RefusedError, check_stated
 from kikashi.proofs.strategy import Answer, Strategy, strategy
 from kikashi.search import Limits, Verdict, solve
 from kikashi.search.forcing import methods
@@ -111,8 +111,8 @@ def every_defence(found: Strategy) -> int:
 def test_small_proofs_answer_every_defence_there_is(name: str) -> None:
     """Listed replies, zones within zones, symmetries: by hand and by the tests' own prover."""
     data = scenarios()[name]
-    start = check(data).start
-    proved = check(data).claim.fields["side"]
+    start = check_stated(data).start
+    proved = check_stated(data).claim.fields["side"]
     if start.to_move != COLOURS.index(str(proved)):
         with pytest.raises(RefusedError, match="winner's turn"):
             strategy(data)
@@ -123,7 +123,7 @@ def test_small_proofs_answer_every_defence_there_is(name: str) -> None:
 @pytest.mark.parametrize("name", ["win, a single threat, p = 2", "win, connect6"])
 def test_zones_that_pass_over_part_of_a_reply_are_told_apart(name: str) -> None:
     """The loser is to move there: two of the winner's stones become a first turn of the proof."""
-    here = check(scenarios()[name]).start
+    here = check_stated(scenarios()[name]).start
     assert isinstance(here, StonePosition)
     winner = 1
     tree = WinProver(here.rules, forcing=1, zones=True).prove(here, winner, 2)
@@ -133,7 +133,7 @@ def test_zones_that_pass_over_part_of_a_reply_are_told_apart(name: str) -> None:
     start = StonePosition(here.room, here.rules, here.chosen, boards, winner, here.rules.stones)
     led = Tree("t", tree.bound + 1, stones, (tree, 0))
     data = certificate(start, {"kind": "win", "side": "white", "turns": led.bound}, led)
-    check(data)
+    check_stated(data)
     assert every_defence(strategy(data)) > 1
 
 
@@ -148,7 +148,7 @@ def test_a_zone_entry_is_taken_only_where_its_zone_is_free() -> None:
     below.zones, below.replies = below.zones + below.replies, []
     tree = Tree("t", below.bound + 1, 0b11, (below, 0))
     data = certificate(start, {"kind": "win", "side": "black", "turns": tree.bound}, tree)
-    check(data)
+    check_stated(data)
     found = strategy(data)
     for stop in "cd":
         for free in "efghijklmnopqrst":
@@ -169,7 +169,7 @@ def test_a_stone_on_a_dead_cell_is_answered_though_no_reply_lists_it() -> None:
     below.replies = [entry for entry in below.replies if not entry[0] & dead]
     tree = Tree("t", below.bound + 1, 0b11, (below, 0))
     data = certificate(start, {"kind": "win", "side": "black", "turns": tree.bound}, tree)
-    check(data)
+    check_stated(data)
     found = strategy(data)
     for reply in (["c", "z"], ["d", "y"], ["c", "e"]):
         answer = found.answer([reply])

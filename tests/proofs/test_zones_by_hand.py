@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 from tests.proofs.brute import Expansion
 from tests.proofs.scenarios import position, set_game
 
@@ -23,7 +23,7 @@ def refused(writer: CertificateWriter, why: str) -> None:
     data = writer.to_bytes()
     assert not Expansion(data).works()
     with pytest.raises(RefusedError, match=why):
-        check(data)
+        check_stated(data)
 
 
 def test_a_free_stone_may_not_prepare_a_new_forcing_turn() -> None:

@@ -14,7 +14,7 @@ from kikashi.games.xiangqi.board import checking_steps, legal_steps, moved
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import Mate, solve
 from kikashi.law import Result
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 
 # Red's rooks would mate, but Black's rook checks on two ranks and never runs out of checks.
 TWO_ROOKS = "3k5/9/9/9/2R6/9/R8/9/9/4K3r w"
@@ -63,7 +63,7 @@ def forged(nodes: Nodes, **change: object) -> bytes:
 
 def refused(why: str, nodes: Nodes, **change: object) -> None:
     with pytest.raises(RefusedError, match=why):
-        check(forged(nodes, **change))
+        check_stated(forged(nodes, **change))
 
 
 def circling(nodes: Nodes) -> tuple[int, int]:

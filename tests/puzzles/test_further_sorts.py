@@ -137,7 +137,7 @@ def test_an_answer_of_strangers_is_judged_by_its_certificates(sort: str, name: s
     value = kind.unpacked_value(kind.packed_value(do_task(asked, lambda *_: True)))
     assert value[name]
     assert kind.judge is not None
-    assert kind.judge(asked.payload, value) is False  # nothing is wrong; a second owner decides
+    assert kind.judge(asked.payload, value) is None  # nothing is wrong; a second owner decides
     forgeries: list[dict[str, object]] = [{name: None}, {"turns": value["turns"] + 1}]
     if sort == "defence":
         forgeries += [{"answers": [["a1", "a2"]]}, {name: value["certificate"]}]

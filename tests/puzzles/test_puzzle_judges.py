@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from kikashi.grid import Task, TaskError, do_task
-from kikashi.grid import tasks as grid_tasks
 from kikashi.grid.kinds import Kind, kind_of
 from kikashi.law import GameError
 from kikashi.proofs import RefusedError
 from kikashi.puzzles import Puzzle, tasks
-from kikashi.puzzles.judging import judge_win
 from tests.puzzles.made import all_puzzles
 
 pytestmark = pytest.mark.native
@@ -51,7 +49,7 @@ def test_an_honest_answer_passes_and_still_wants_a_second_owner(kind: str) -> No
     found, payload, value = honest(kind)
     assert value.get("certificate") or value.get("refutation")
     assert found.judge is not None
-    assert found.judge(payload, value) is False
+    assert found.judge(payload, value) is None
 
 
 def test_a_verdict_without_a_proof_has_no_judge_and_goes_by_quorum() -> None:
@@ -64,11 +62,11 @@ def test_a_verdict_without_a_proof_has_no_judge_and_goes_by_quorum() -> None:
     ("kind", "changes", "reason"),
     [
         ("puzzles.prove", {"certificate": None}, "needs a certificate"),
-        ("puzzles.prove", {"certificate": "AAAA"}, "the header is not JSON"),
+        ("puzzles.prove", {"certificate": b"AAAA"}, "the header is not JSON"),
         ("puzzles.prove", {"turns": 1}, "turns"),
-        ("puzzles.prove", {"refutation": "certificate"}, "shows something else"),
+        ("puzzles.prove", {"refutation": "certificate"}, "demanded was"),
         ("puzzles.compare", {"turns": []}, "claim"),
-        ("puzzles.compare", {"refutation": "AAAA"}, "the header is not JSON"),
+        ("puzzles.compare", {"refutation": b"AAAA"}, "the header is not JSON"),
         ("puzzles.compare", {"refuted_within": 500}, "claim"),
     ],
 )
@@ -136,10 +134,12 @@ def test_a_mate_travels_with_the_claim_of_its_room(
 ) -> None:
     """A mate by checks, and a win that rests on the rule against perpetual check."""
     found = kind_of(kind)
-    assert found.judge in (judge_win, grid_tasks.judge_solved)
+    assert found.judge is not None
     payload = {**XIANGQI, "position": position, "by": by}
     value = do_task(Task(kind, payload), lambda *_: True)
-    assert found.judge(payload, found.unpacked_value(found.packed_value(value))) is enough
+    assert (
+        found.judge(payload, found.unpacked_value(found.packed_value(value))) is not None
+    ) is enough
     other = {**payload, "position": position.replace("5K3", "3K5").replace("4K3r", "4K2r1")}
-    with pytest.raises(RefusedError, match="it starts from"):
+    with pytest.raises(RefusedError, match="its start is"):
         found.judge(other, found.unpacked_value(found.packed_value(value)))

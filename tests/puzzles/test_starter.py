@@ -10,7 +10,6 @@ import pytest
 from kikashi.exam import PAPER, begin, pool_of
 from kikashi.exam.ladder import POOL_SIZE
 from kikashi.grid.kinds import work_of
-from kikashi.grid.packing import unpacked
 from kikashi.law.winning_set_room import stones_of
 from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
@@ -61,8 +60,8 @@ def test_a_shipped_puzzle_proved_again_passes_the_audit() -> None:
         assert proof["turns"] == puzzle.turns
         proved = replace(
             puzzle,
-            certificate=unpacked(proof["certificate"]),
-            refutation=unpacked(proof["refutation"]),
+            certificate=proof["certificate"],
+            refutation=proof["refutation"],
         )
         assert audit(proved, slow_length=2).good, puzzle.id
 
@@ -78,8 +77,8 @@ def test_a_sample_of_the_further_sorts_is_found_again_with_its_certificates(game
             refutation = made["refutation"]
             proved = replace(
                 puzzle,
-                certificate=unpacked(made["certificate"]),
-                refutation=unpacked(refutation) if refutation else None,
+                certificate=made["certificate"],
+                refutation=refutation,
             )
             assert audit(proved).good, audit(proved)
 

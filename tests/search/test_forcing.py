@@ -6,7 +6,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.law import GameError
-from kikashi.proofs import check
+from kikashi.proofs import check_stated
 from kikashi.search import Limits, Verdict, solve
 from tests.search.plain import shortest_win
 from tests.search.positions import BOARDS, random_position
@@ -29,7 +29,7 @@ SETTLED = {
 def proved(verdict: Verdict) -> None:
     """A win must pass the checker, and be the claim that the verdict makes."""
     assert verdict.certificate is not None
-    checked = check(verdict.certificate.to_bytes())
+    checked = check_stated(verdict.certificate.to_bytes())
     assert checked.claim.fields == {"kind": "win", "side": verdict.side, "turns": verdict.turns}
 
 
@@ -48,7 +48,7 @@ def test_full_forcing_search_finds_the_shortest_win_or_there_is_none(name: str) 
             proved(verdict)
         if verdict.none_within:
             assert verdict.refutation is not None, where
-            claim = check(verdict.refutation.to_bytes()).claim.fields
+            claim = check_stated(verdict.refutation.to_bytes()).claim.fields
             assert claim["turns"] == verdict.none_within, where
     assert 3 <= wins <= 37, "the positions must be of both kinds"
 
@@ -86,7 +86,7 @@ def test_two_positions_on_which_programs_disagreed_are_settled(name: str) -> Non
     assert set(verdict.line[0]) == first
     proved(verdict)
     assert verdict.refutation is not None
-    assert check(verdict.refutation.to_bytes()).claim.fields["turns"] == turns - 1
+    assert check_stated(verdict.refutation.to_bytes()).claim.fields["turns"] == turns - 1
 
 
 def test_the_line_of_a_win_is_legal_and_ends_with_it() -> None:

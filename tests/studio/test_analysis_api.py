@@ -12,7 +12,7 @@ import pytest
 from fastapi import FastAPI
 
 from kikashi.games import room, room_ids
-from kikashi.proofs import check
+from kikashi.proofs import check_stated
 from kikashi.records import Record, read_collection
 from kikashi.studio.people import Person
 from kikashi.studio.services.analysis import KEPT_PROOFS
@@ -206,7 +206,7 @@ def test_the_certificate_can_be_taken_away_and_checked_elsewhere(client: Client)
     name, found = proof(client, moves=OPEN_THREE)
     answer = client.get(f"/api/analysis/proofs/{name}/certificate")
     assert answer.headers["content-type"] == "application/gzip"
-    assert check(answer.content).sentence == found["claim"]["en"]
+    assert check_stated(answer.content).sentence == found["claim"]["en"]
 
 
 def test_a_proof_belongs_to_whoever_had_it_made(app: FastAPI, client: Client) -> None:

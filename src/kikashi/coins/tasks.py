@@ -16,7 +16,7 @@ from kikashi.coins.errors import CoinError
 from kikashi.coins.prover import BatchResult, BatchTask, ClassProof, header, lines_of, prove_batch
 from kikashi.grid import Executor, Outcome, Task, TaskError, task_kind
 from kikashi.grid.inbox import Inbox
-from kikashi.grid.kinds import GoOn
+from kikashi.grid.kinds import CheckedFile, GoOn
 
 KIND = "coins.prove"
 MOST_A = 1000
@@ -36,16 +36,15 @@ class Proofs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: str
 
 
-def judge(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+def judge(payload: Mapping[str, Any], value: Mapping[str, Any]) -> CheckedFile:
     """The lines must prove every class of this coin, by the checker."""
     lines = _unpacked(value["lines"]).splitlines(keepends=True)
     a = payload["a"]
     head = header({"from": a, "to": a}, len(lines), value["rules"])
     try:
-        check_lines([head, *lines])
+        return CheckedFile(check_lines([head, *lines]))
     except ValueError as refusal:
         raise TaskError(f"the proofs for the coin {a} are refused: {refusal}") from None
-    return True
 
 
 @task_kind(KIND, payload=Coin, value=Proofs, judge=judge)

@@ -75,8 +75,8 @@ def _judge(name: str, payload: bytes, value: bytes) -> tuple[bool, str, float]:
     kind = kind_of(name)
     assert kind.judge is not None
     try:
-        proved = kind.judge(kind.unpacked(payload), kind.unpacked_value(value))
-        return proved, "", time.process_time() - begun
+        shown = kind.judge(kind.unpacked(payload), kind.unpacked_value(value))
+        return shown is not None, "", time.process_time() - begun
     except (GameError, KeyError, TypeError, ValueError) as refusal:
         # A value is hostile input: whatever it makes the judge stumble over, it is refused.
         return False, str(refusal) or repr(refusal), time.process_time() - begun

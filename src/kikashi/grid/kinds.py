@@ -13,18 +13,22 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NewType, TypeAlias
 
 import msgspec
 
 from kikashi.grid.contract import Task, TaskError
 from kikashi.law import GameError
+from kikashi.proofs import Checked
 
 GoOn: TypeAlias = Callable[[int, float], bool | None]
 """Told nodes and seconds now and then; False means stop (a search takes it as its progress)."""
 Work: TypeAlias = Callable[[Mapping[str, Any], GoOn], Mapping[str, Any]]
-Judge: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], bool]
-"""Payload and value in; True: proved, False: nothing to prove here; GameError: it is wrong."""
+CheckedFile = NewType("CheckedFile", str)
+"""What the checker of another kind of file says of one that it accepts, as a sentence."""
+Judge: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], Checked | CheckedFile | None]
+"""Payload and value in; what was checked, if that shows the value to be right; None: nothing is
+claimed that a check could show, or not all of it; GameError: it is wrong."""
 
 MOST_PAYLOAD = 64 * 1024
 """Bytes of a payload as it travels."""

@@ -1,34 +1,23 @@
-"""Certificates as texts that travel with a result; the same proof gives the same text."""
+"""Certificates as bytes that travel with a result; the same proof gives the same bytes."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import gzip
-import json
-import zlib
+from collections.abc import Mapping
+from typing import Any
 
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate
 
 
-def packed(certificate: Certificate) -> str:
-    """The gzipped file in base 64."""
-    return base64.b64encode(gzip.compress(certificate.to_bytes(), mtime=0)).decode()
+def packed(certificate: Certificate) -> bytes:
+    """The gzipped file."""
+    return gzip.compress(certificate.to_bytes(), mtime=0)
 
 
-def unpacked(text: str) -> bytes:
-    """The gzipped file; RefusedError where the text is none."""
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError) as why:
-        raise RefusedError(f"the certificate is not in base 64: {why}") from None
-
-
-def nodes_of(text: str) -> tuple[list[list[object]], int]:
-    """The nodes and the root, which nobody has checked; RefusedError if they cannot be read."""
-    try:
-        header, *nodes = map(json.loads, gzip.decompress(unpacked(text)).splitlines())
-        return nodes, int(header["root"])
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as why:
-        raise RefusedError(f"the certificate cannot be read: {why}") from None
+def certificate_in(value: Mapping[str, Any], name: str = "certificate") -> bytes:
+    """The certificate that a value brings; RefusedError where it brings none."""
+    data = value.get(name)
+    if not isinstance(data, bytes) or not data:
+        raise RefusedError(f"what is claimed needs a {name}, and there is none")
+    return data

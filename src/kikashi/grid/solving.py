@@ -9,7 +9,6 @@ from typing import Any
 
 from kikashi.grid.contract import Executor, Outcome, Task
 from kikashi.grid.inbox import Inbox
-from kikashi.grid.packing import unpacked
 from kikashi.law import GameError, Position
 
 KIND = "solve"
@@ -125,5 +124,4 @@ def _answer(outcome: Outcome) -> Answer | GameError:
         return GameError(outcome.error or "the task was cancelled")
     fields = dict(outcome.value["verdict"])
     fields["seconds"] = round(outcome.seconds, 6)
-    text = outcome.value["certificate"]
-    return Answer(fields, unpacked(text) if text else None, outcome)
+    return Answer(fields, outcome.value["certificate"], outcome)

@@ -13,8 +13,8 @@ from kikashi.grid.adapters import Answer, Question
 from kikashi.grid.contract import ENGINE, Task
 from kikashi.grid.engines import rack_in_reach
 from kikashi.grid.kinds import GoOn, task_kind
-from kikashi.grid.packing import packed, unpacked
-from kikashi.proofs import WINS, Caps, RefusedError, check
+from kikashi.grid.packing import certificate_in, packed
+from kikashi.proofs import Caps, Checked, RefusedError, Win, check
 from kikashi.search import Limits, solve
 
 TICK = 0.05
@@ -73,26 +73,23 @@ class Solved(msgspec.Struct):
     """A verdict as `kikashi solve --json` gives it, and the packed certificate of a win."""
 
     verdict: dict[str, Any]
-    certificate: str | None
+    certificate: bytes | None
 
 
-def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
-    """A win must bring a certificate of just this claim about just this position."""
+def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> Checked | None:
+    """A win must bring a certificate of just this claim about just this position and its mover."""
     verdict = value["verdict"]
     if verdict.get("verdict") != "win":
-        return False
-    data = unpacked(value["certificate"] or "")
-    start = room(payload["game"]).from_text(payload["position"], payload.get("options", {}))
-    checked = check(data, start=start, caps=CERTIFICATE)
-    fields = checked.claim.fields
-    told = {"side": verdict.get("side"), "turns": verdict.get("turns")}
-    proved = {key: fields.get(key) for key in told}
-    if fields.get("kind") not in WINS or proved != told:
-        raise RefusedError(f"the certificate proves that {checked.sentence}; claimed was {told}")
-    return True
+        return None
+    where = room(payload["game"])
+    start = where.from_text(payload["position"], payload.get("options", {}))
+    side, turns = where.player_names(start.options)[start.to_move], verdict.get("turns")
+    if verdict.get("side") != side or type(turns) is not int or turns < 1:
+        raise RefusedError(f"a win is one of {side}, who is to move, in a number of turns")
+    return check(certificate_in(value), start=start, claim=Win(side, turns), caps=CERTIFICATE)
 
 
-@task_kind("solve", payload=ToSolve, value=Solved, judge=judge_solved)
+@task_kind("solve", version=2, payload=ToSolve, value=Solved, judge=judge_solved)
 def solve_position(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Is there a win, and its certificate."""
     position = room(payload["game"]).from_text(payload["position"], payload.get("options", {}))

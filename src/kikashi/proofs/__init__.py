@@ -1,9 +1,10 @@
 """Certificates: proofs that anyone can check, and the checker, which knows only the laws."""
 
-from kikashi.proofs.checker import Checked, check, check_lines
-from kikashi.proofs.claims import WINS, Claim, StoneClaim
+from kikashi.proofs.checker import Checked, check, check_stated
+from kikashi.proofs.claims import WINS, Claim, StoneClaim, Win
 from kikashi.proofs.judge import Judge
-from kikashi.proofs.refusal import Budget, Caps, RefusedError
+from kikashi.proofs.proof import Proof
+from kikashi.proofs.refusal import Budget, Caps, LimitError, RefusedError
 from kikashi.proofs.writer import CertificateWriter, write
 
 __all__ = [
@@ -14,9 +15,12 @@ __all__ = [
     "Checked",
     "Claim",
     "Judge",
+    "LimitError",
+    "Proof",
     "RefusedError",
     "StoneClaim",
+    "Win",
     "check",
-    "check_lines",
+    "check_stated",
     "write",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias, cast
 
 from kikashi.law.winning_sets import COLOURS, Geometry
 from kikashi.proofs.refusal import RefusedError
@@ -22,6 +22,15 @@ WINS = ("win", "mate")
 """The kinds of claim that are about a win; a mate is one of a named class."""
 
 
+@dataclass(frozen=True)
+class Win:
+    """Demands that a side wins: by whatever class, within so many turns, without exceptions."""
+
+    side: str
+    turns: int | None = None
+    """None: any number."""
+
+
 class Claim(Protocol):
     """What the generic part of the checker asks of a claim, whatever the game."""
 
@@ -36,19 +45,32 @@ class Claim(Protocol):
         """The English sentence without its number of turns."""
 
 
-def matches(claim: Claim, demand: str | Mapping[str, object]) -> bool:
-    """Whether a claim is the one demanded: as a sentence, as JSON text, or as fields.
+Demand: TypeAlias = str | Mapping[str, object] | Win
 
-    A sentence may leave out 'within n turns': then any number will do.
+
+def matches(claim: Claim, demand: Demand) -> bool:
+    """Whether a claim is the one demanded: a win, a sentence, JSON text, or fields.
+
+    The number of turns of a win may be left out: then any will do. Nothing else may; so a claim
+    with exceptions is never taken for one without.
     """
-    if not isinstance(demand, str):
-        return dict(claim.fields) == dict(demand)
-    text = " ".join(demand.split())
-    if text.startswith("{"):
+    if isinstance(demand, str) and demand.lstrip().startswith("{"):
         try:
-            return bool(json.loads(text) == dict(claim.fields))
+            parsed = json.loads(demand)
         except (ValueError, RecursionError):
-            raise RefusedError(f"the demanded claim is not JSON: {demand}") from None
+            raise RefusedError(f"the demanded claim is not JSON: {demand:.200}") from None
+        demand = parsed if isinstance(parsed, dict) else {}
+    fields = dict(claim.fields)
+    if isinstance(demand, Win):
+        wins = fields.get("kind") in WINS and "except" not in fields
+        return wins and demand == Win(
+            str(fields["side"]), demand.turns and cast(int, fields["turns"])
+        )
+    if not isinstance(demand, str):
+        if fields.get("kind") in WINS and "turns" not in demand:
+            del fields["turns"]
+        return fields == dict(demand)
+    text = " ".join(demand.split())
     return text.lower() in (claim.sentence().lower(), claim.loose_sentence().lower())
 
 

@@ -66,12 +66,9 @@ class StoneJudge:
                 f"not {len(roots)}"
             )
         counted = claim.kind == "no-forcing-win" and claim.turns is not None
-        reader = NodeReader(
-            self.start.rules, win=claim.kind == "win", exact=counted, caps=budget.caps
-        )
+        reader = NodeReader(self.start.rules, win=claim.kind == "win", exact=counted, budget=budget)
         for node in nodes:
             reader.read(node)
-            budget.spend(None)
         for root, prover in zip(roots, claim.provers, strict=True):
             bound = reader.nodes[root].bound
             if claim.turns is not None and bound != claim.turns:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kikashi.law.winning_sets import Geometry
-from kikashi.proofs.refusal import Caps, RefusedError
+from kikashi.proofs.refusal import Budget, LimitError, RefusedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ Node: TypeAlias = Turn | Reply | Pairing | Potential
 class NodeReader:
     """Reads nodes in order; `nodes` and `uses` (edges into each) grow with them."""
 
-    def __init__(self, rules: Geometry, *, win: bool, exact: bool, caps: Caps) -> None:
+    def __init__(self, rules: Geometry, *, win: bool, exact: bool, budget: Budget) -> None:
         self.nodes: list[Node] = []
         self.uses: list[int] = []
         self._cells = len(rules.cells)
@@ -68,11 +68,12 @@ class NodeReader:
         self._win = win
         self._exact = exact
         """Each bound is one less than the last, so that the root's bound counts the turns."""
-        self._caps = caps
+        self._budget = budget
         self._entries = 0
 
     def read(self, raw: list[object]) -> None:
         """Adds the next node."""
+        self._budget.spend(len(self.nodes))
         kind = raw[0]
         if kind == "t":
             node: Node = self._turn(raw)
@@ -198,8 +199,9 @@ class NodeReader:
 
     def _count(self, entries: int) -> None:
         self._entries += entries
-        if self._entries > self._caps.entries:
-            raise self._refusal(f"there are more than {self._caps.entries} entries in all nodes")
+        self._budget.spend(len(self.nodes), entries)
+        if self._entries > self._budget.caps.entries:
+            raise LimitError(f"there are more than {self._budget.caps.entries} entries in all")
 
     def _length(self, raw: list[object], *lengths: int) -> None:
         if len(raw) not in lengths:

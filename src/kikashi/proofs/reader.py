@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from kikashi.proofs.refusal import Caps, RefusedError
+from kikashi.proofs.refusal import Caps, LimitError, RefusedError
 
 KIND = "certificate"
 VERSION = 1
@@ -30,19 +30,23 @@ class Header:
     roots: tuple[int, ...]
 
 
-def lines_of(source: bytes | Path, caps: Caps | None = None) -> Iterator[bytes]:
+def size_of(source: bytes | Path) -> int:
+    """How many bytes it has as it lies there."""
+    return len(source) if isinstance(source, bytes) else source.stat().st_size
+
+
+def lines_of(source: bytes | Path, caps: Caps) -> Iterator[bytes]:
     """The lines of a file or of its bytes, unpacked where they are packed."""
-    caps = caps or Caps()
     if isinstance(source, bytes):
         yield from _lines(io.BytesIO(source), len(source), caps)
     else:
         with source.open("rb") as file:
-            yield from _lines(file, source.stat().st_size, caps)
+            yield from _lines(file, size_of(source), caps)
 
 
 def _lines(file: BinaryIO, size: int, caps: Caps) -> Iterator[bytes]:
     if size > caps.packed_bytes:
-        raise RefusedError(f"the file has {size} bytes; at most {caps.packed_bytes} are read")
+        raise LimitError(f"the file has {size} bytes; at most {caps.packed_bytes} are read")
     packed = file.read(2) == GZIP_MAGIC
     file.seek(0)
     text = cast(BinaryIO, gzip.GzipFile(fileobj=file)) if packed else file
@@ -50,7 +54,7 @@ def _lines(file: BinaryIO, size: int, caps: Caps) -> Iterator[bytes]:
     while True:
         number += 1
         try:
-            line = text.readline(caps.line_bytes + 1)
+            line = text.readline((caps.line_bytes if number > 1 else caps.header_bytes) + 1)
         except (gzip.BadGzipFile, EOFError, zlib.error) as why:
             raise RefusedError(f"line {number} cannot be unpacked: {why}") from None
         if not line:
@@ -63,10 +67,11 @@ def capped(lines: Iterable[bytes], caps: Caps) -> Iterator[bytes]:
     total = 0
     for number, line in enumerate(lines, start=1):
         total += len(line)
-        if len(line) > caps.line_bytes:
-            raise RefusedError(f"line {number} is longer than {caps.line_bytes} bytes")
+        most = caps.line_bytes if number > 1 else caps.header_bytes
+        if len(line) > most:
+            raise LimitError(f"line {number} is longer than {most} bytes")
         if total > caps.bytes:
-            raise RefusedError(f"the text is longer than {caps.bytes} bytes")
+            raise LimitError(f"the text is longer than {caps.bytes} bytes")
         yield line
 
 
@@ -77,10 +82,13 @@ def _each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
+_JSON = json.JSONDecoder(object_pairs_hook=_each_name_once)
+
+
 def parse(line: bytes, what: str) -> object:
     """One line of JSON; whatever is wrong with it becomes a refusal."""
     try:
-        parsed: object = json.loads(line.decode("utf-8"), object_pairs_hook=_each_name_once)
+        parsed: object = _JSON.decode(line.decode("utf-8"))
     except UnicodeDecodeError:
         raise RefusedError(f"{what} is not UTF-8 text") from None
     except (ValueError, RecursionError) as why:
@@ -119,7 +127,7 @@ def read_header(line: bytes, caps: Caps) -> Header:
         raise RefusedError("the header's 'claim' must be an object")
     nodes = _natural(head.get("nodes"), "nodes")
     if not 1 <= nodes <= caps.nodes:
-        raise RefusedError(f"the header promises {nodes} nodes; 1 to {caps.nodes} are read")
+        raise LimitError(f"the header promises {nodes} nodes; 1 to {caps.nodes} are read")
     if ("root" in head) == ("roots" in head):
         raise RefusedError("the header must have either 'root' or 'roots'")
     roots = head["roots"] if "roots" in head else [head["root"]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable
 from typing import TypeVar
 
-from kikashi.proofs.refusal import Budget, RefusedError
+from kikashi.proofs.refusal import Budget, LimitError
 
 Question = TypeVar("Question", bound=Hashable)
 Answer = TypeVar("Answer")
@@ -45,7 +45,7 @@ def settle(
         if answer is None:
             budget.spend(node_of(wanted))
             if len(waiting) >= budget.caps.depth:
-                raise RefusedError(
+                raise LimitError(
                     f"the proof is more than {budget.caps.depth} nodes deep", node_of(wanted)
                 )
             waiting.append((wanted, work(wanted)))

@@ -44,7 +44,7 @@ class StoneStrategy:
         self._rules = start.rules
         self._prover = start.mover
         self._caps = caps
-        reader = NodeReader(start.rules, win=True, exact=False, caps=caps)
+        reader = NodeReader(start.rules, win=True, exact=False, budget=Budget(caps))
         for node in nodes:
             reader.read(node)
         self._nodes, self._uses = reader.nodes, reader.uses

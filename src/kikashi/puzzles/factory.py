@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from kikashi.games import room
 from kikashi.grid import Executor, Outcome, Task
-from kikashi.grid.packing import unpacked
 from kikashi.law import GameError, Options
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import stages, tasks
@@ -111,14 +110,13 @@ def prove(store: Store, executor: Executor, report: Report, asked: Asked | None 
         value = outcome.unwrap()
         row.proof = "proved" if value["verdict"] == "win" else "open"
         if row.proof == "proved":
-            refutation = value["refutation"]
             session.add(
                 ProofRow(
                     position_id=row.id,
                     turns=value["turns"],
                     line=value["line"],
-                    certificate=unpacked(value["certificate"]),
-                    refutation=unpacked(refutation) if refutation else None,
+                    certificate=value["certificate"],
+                    refutation=value["refutation"],
                     note=value["note"],
                     breadth=value["breadth"],
                 )
@@ -145,11 +143,10 @@ def compare(store: Store, executor: Executor, report: Report, asked: Asked | Non
         value = outcome.unwrap()
         row.answer = stages.quality_of(value["turns"], value["reached"])
         kept = {k: value[k] for k in ("turns", "candidates", "unknown", "reached", "later")}
-        refutation = value["refutation"]
         session.add(
             AnswerRow(
                 position_id=row.id,
-                refutation=unpacked(refutation) if refutation else None,
+                refutation=value["refutation"],
                 refuted_within=value["refuted_within"],
                 **kept,
             )

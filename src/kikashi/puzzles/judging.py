@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Meta
 
 from kikashi.games import room
-from kikashi.grid.packing import unpacked
+from kikashi.grid.packing import certificate_in
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.law.winning_sets import COLOURS
 from kikashi.proofs import Caps, RefusedError, check
 from kikashi.puzzles.claims import fastest_claims
 from kikashi.search.first_turns import none_but
@@ -66,8 +66,8 @@ class Win(msgspec.Struct):
     turns: Turns | None = None
     line: Line = []
     answers: Line = []
-    certificate: str | None = None
-    refutation: str | None = None
+    certificate: bytes | None = None
+    refutation: bytes | None = None
     note: Annotated[str, Meta(max_length=1000)] = ""
     breadth: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
 
@@ -81,58 +81,54 @@ class Compared(msgspec.Struct):
     reached: Word
     cut: bool
     later: Annotated[list[Count], Meta(max_length=1000)]
-    refutation: str | None
+    refutation: bytes | None
     refuted_within: Turns | None
 
 
-def judge_win(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
-    """A win brings a certificate of just this claim, and another of what it says of faster ones."""
+def judge_win(payload: Mapping[str, Any], value: Mapping[str, Any], *, method: int) -> None:
+    """A win brings a certificate of just this claim, and another of what it says of faster ones.
+
+    `method` is the class that the task searches where the question names none.
+    """
     if value["verdict"] != "win":
-        return False
+        return
     start, side = _start(payload)
-    by = payload.get("by") or value.get("by") or ""
+    by = payload.get("by") or room(payload["game"]).capabilities(start.options).provers[method]
+    if value.get("by") != by:
+        raise RefusedError(f"asked was for a win by {by}, not by {value.get('by')!r:.40}")
     won, none = fastest_claims(payload["game"], side, by, value.get("turns") or 0)
-    check(_certificate(value, "certificate"), claim=won, start=start, caps=CAPS)
-    if value.get("refutation"):
-        shown = check(_certificate(value, "refutation"), start=start, caps=CAPS)
-        fields = shown.claim.fields
-        if fields.get("kind") != none["kind"] or fields.get("side") != side:
-            raise RefusedError(f"the second certificate shows something else: {shown.sentence}")
-        # A win's last turn only completes it: none faster means none of one turn less.
-        if isinstance(start, StonePosition) and fields.get("turns") != value["turns"] - 1:
-            raise RefusedError(f"the second certificate shows something else: {shown.sentence}")
-    return False
+    check(certificate_in(value), claim=won, start=start, caps=CAPS)
+    if value.get("refutation") is not None:
+        check(certificate_in(value, "refutation"), claim=none, start=start, caps=CAPS)
 
 
-def judge_compared(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+def judge_compared(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None:
     """Where nothing else is said to win, the certificate names these answers and no others."""
     if value["refutation"] is None:
-        return False
+        return
     start, side = _start(payload)
-    data = _certificate(value, "refutation")
+    data = certificate_in(value, "refutation")
     in_time = [stones for stones, when in value["turns"] if when == "in-time"]
     by = room(payload["game"]).capabilities(payload["options"]).provers[0]
     claim = none_but(side, by, value["refuted_within"], in_time)
     check(data, claim=claim, start=start, caps=CAPS)
     if value["refuted_within"] < payload["turns"]:
         raise RefusedError("the certificate of the answers ends before their length")
-    return False
 
 
-def judge_defence(payload: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+def judge_defence(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None:
     """All but the one turn lose, and after it there is no win of the class."""
     if value["verdict"] != "only":
-        return False
+        return
     position = stones_of(_start(payload)[0])
     other, answers = COLOURS[1 - position.mover], value["answers"]
     claim = others_lose(other, value["turns"], answers)
-    check(_certificate(value, "certificate"), claim=claim, start=position, caps=CAPS)
+    check(certificate_in(value), claim=claim, start=position, caps=CAPS)
     if len(answers) != 1:
         raise RefusedError(f"an only defence is one, not {len(answers)}")
     after = after_defence(position, answers[0])
-    claim = no_win(other, value["by"])
-    check(_certificate(value, "refutation"), claim=claim, start=after, caps=CAPS)
-    return False
+    claim = no_win(other, room(payload["game"]).capabilities(position.options).provers[0])
+    check(certificate_in(value, "refutation"), claim=claim, start=after, caps=CAPS)
 
 
 def _start(payload: Mapping[str, Any]) -> tuple[Position, str]:
@@ -140,10 +136,3 @@ def _start(payload: Mapping[str, Any]) -> tuple[Position, str]:
     where = room(payload["game"])
     start = where.from_text(payload["position"], payload["options"])
     return start, where.player_names(payload["options"])[start.to_move]
-
-
-def _certificate(value: Mapping[str, Any], name: str) -> bytes:
-    text = value.get(name)
-    if not text:
-        raise RefusedError(f"what is claimed needs a {name}, and there is none")
-    return unpacked(text)

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from typing import Any
-
+from kikashi.proofs import Proof
 from kikashi.puzzles.model import Puzzle
 from kikashi.records import Node, Record
 from kikashi.words import colour
 
 MOST_NODES = 20_000
 """A larger proof is written as its main line; its certificate still holds all of it."""
-
-
-def certificate_nodes(packed: bytes) -> tuple[list[list[Any]], int]:
-    """The nodes of a gzipped certificate and the number of its root."""
-    lines = gzip.decompress(packed).decode().splitlines()
-    header = json.loads(lines[0])
-    return [json.loads(line) for line in lines[1:]], int(header["root"])
 
 
 def solution_record(puzzle: Puzzle, language: str = "en") -> Record:
@@ -29,23 +19,16 @@ def solution_record(puzzle: Puzzle, language: str = "en") -> Record:
     record.root.comment = question(puzzle, language)
     if puzzle.goal == "defence" or puzzle.quality == "found":
         return _main_line(record, puzzle)  # their proofs speak of stones that are passed
-    nodes, root = certificate_nodes(puzzle.certificate)
-    cells = tuple(getattr(puzzle.start(), "rules").cells)  # noqa: B009 - any game with numbered cells
-    if len(nodes) > MOST_NODES:
+    proof = Proof.read(puzzle.certificate, puzzle.start())
+    if len(proof) > MOST_NODES:
         return _main_line(record, puzzle)
-    # (where to add, certificate node); a turn node adds its stones, a reply node its defences.
-    waiting: list[tuple[Node, int]] = [(record.root, root)]
+    waiting = [(record.root, proof.root)]
     while waiting:
-        at, number = waiting.pop()
-        kind, _, content, rest = nodes[number][:4]
-        if kind == "t":
-            at = _add(at, tuple(cells[cell] for cell in content))
-            if rest is not None:
-                waiting.append((at, rest))
-            continue
-        entries = sorted([*content, *rest], key=lambda entry: -nodes[entry[1]][1])
-        for stones, child, *_ in entries:
-            waiting.append((_add(at, tuple(cells[cell] for cell in stones)), child))
+        at, place = waiting.pop()
+        for moves, below in proof.branches(place):
+            after = _add(at, moves)
+            if below is not None:
+                waiting.append((after, below))
     return record
 
 

@@ -12,7 +12,6 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from kikashi.games import room
-from kikashi.grid.packing import unpacked
 from kikashi.law import Options, Position
 from kikashi.puzzles.grade import difficulty
 from kikashi.puzzles.normal import digest, normal_form
@@ -321,8 +320,7 @@ def further_row(
     made.id = f"{row.digest[:12]}{FURTHER_IDS[sort]}"
     made.by, made.turns, made.breadth = value["by"], value["turns"], value["breadth"]
     made.answers, made.line = value["answers"], value["line"]
-    made.certificate = unpacked(value["certificate"])
-    made.refutation = unpacked(value["refutation"]) if value["refutation"] else None
+    made.certificate, made.refutation = value["certificate"], value["refutation"]
     attack = sort != DEFENCE
     made.tags = tags_of(row.game, position, value["line"]) if attack else {DEFENCE: 1}
     made.difficulty = difficulty(

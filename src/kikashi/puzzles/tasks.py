@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from kikashi.games import room
@@ -67,7 +68,9 @@ def find(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     return {"verdict": verdict.verdict, "turns": verdict.turns, "nodes": verdict.nodes}
 
 
-@task_kind("puzzles.prove", payload=Question, value=Win, judge=judge_win)
+@task_kind(
+    "puzzles.prove", version=2, payload=Question, value=Win, judge=partial(judge_win, method=0)
+)
 def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """The fastest win with its certificate, and the certificate that there is none faster."""
     position = _position(payload)
@@ -91,11 +94,11 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "certificate": packed(verdict.certificate),
         "refutation": packed(verdict.refutation) if verdict.refutation else None,
         "note": verdict.note,
-        "breadth": breadth(verdict.certificate.nodes),
+        "breadth": verdict.certificate.proof.breadth(),
     }
 
 
-@task_kind("puzzles.compare", payload=ToCompare, value=Compared, judge=judge_compared)
+@task_kind("puzzles.compare", version=2, payload=ToCompare, value=Compared, judge=judge_compared)
 def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Which first turns win, and for each later turn of the line how many do."""
     position, turns = _position(payload), int(payload["turns"])
@@ -146,7 +149,13 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     }
 
 
-@task_kind("puzzles.single-threats", payload=Question, value=Win, judge=judge_win)
+@task_kind(
+    "puzzles.single-threats",
+    version=2,
+    payload=Question,
+    value=Win,
+    judge=partial(judge_win, method=1),
+)
 def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """A win that leaves the defender free stones now and then, where no stronger one exists."""
     position = _position(payload)
@@ -162,11 +171,11 @@ def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]
         "answers": [list(verdict.line[0])],
         "certificate": packed(verdict.certificate),
         "refutation": None,
-        "breadth": breadth(verdict.certificate.nodes),
+        "breadth": verdict.certificate.proof.breadth(),
     }
 
 
-@task_kind("puzzles.defence", payload=Question, value=Win, judge=judge_defence)
+@task_kind("puzzles.defence", version=2, payload=Question, value=Win, judge=judge_defence)
 def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """The only turn that holds against a forcing win, if there is just one."""
     limits = Limits(nodes=payload["nodes"], memory=MEMORY)
@@ -207,9 +216,3 @@ def _has_choice(position: StonePosition) -> bool:
 
 def _has_lines(position: Position) -> bool:
     return room(position.game).has_part("themes")
-
-
-def breadth(nodes: Sequence[Sequence[object]]) -> float:
-    """How many defences a turn of the proof meets, on average; 0 where it meets none."""
-    counts = [len(node[2]) for node in nodes if node[0] == "r" and node[2]]  # type: ignore[arg-type]
-    return round(sum(counts) / len(counts), 3) if counts else 0.0

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kikashi import _native
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
+from kikashi.proofs import Proof
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.stones import native_geometry
 from kikashi.search.verdict import Certificate, Verdict
@@ -103,7 +106,7 @@ def _verdict(
     if won:
         claim = {"kind": "win", "side": side, "turns": turns}
         certificate = Certificate(position, claim, nodes, root)
-        line = principal_line(position, nodes, root)
+        line = principal_line(certificate.proof)
     none_within = found["none_within"]
     assert isinstance(none_within, int)
     refutation, note = None, ""
@@ -142,64 +145,44 @@ def _refutation(
     return Certificate(position, claim, nodes, root)
 
 
-def principal_line(
-    position: StonePosition, nodes: list[list[object]], root: int
-) -> tuple[tuple[Move, ...], ...]:
+def principal_line(proof: Proof) -> tuple[tuple[Move, ...], ...]:
     """The strategy's turns against the defence that lasts longest, down to the win."""
-    rules, line, index = position.rules, [], root
+    position, line, place = stones_of(proof.start), [], proof.root
+    index = position.rules.index
     while True:
-        cells, child = nodes[index][2], nodes[index][3]
-        assert isinstance(cells, list)
-        position = _after(position, cells)
-        line.append(tuple(rules.cells[cell] for cell in cells))
-        if child is None:
+        moves, below = proof.turn(place)
+        position = _after(position, [index[move] for move in moves])
+        line.append(moves)
+        if below is None:
             return tuple(line)
-        assert isinstance(child, int)
-        entries = [*_list(nodes[child][2]), *_list(nodes[child][3])]
-        if not entries:
+        replies = proof.replies(below)
+        if not replies:
             return (*line, *_last_stand(position))
-        defence, below = max(entries, key=lambda entry: _bound(nodes, entry[1]))[:2]
-        assert isinstance(defence, list)
-        assert isinstance(below, int)
-        index = below
-        cells = [*defence, *_spare(position, defence, [entry[0] for entry in entries])]
-        position = _after(position, cells, whole_turn=True)
-        line.append(tuple(rules.cells[cell] for cell in cells))
+        defence, answer = replies[0]
+        assert answer is not None
+        place = answer
+        moves = (*defence, *_spare(position, defence, [reply.moves for reply in replies]))
+        position = _after(position, [index[move] for move in moves], whole_turn=True)
+        line.append(moves)
 
 
-def _spare(position: StonePosition, defence: list[int], listed: list[object]) -> list[int]:
+def _spare(
+    position: StonePosition, defence: tuple[Move, ...], listed: list[tuple[Move, ...]]
+) -> list[Move]:
     """Stones that change nothing, to fill a defence that leaves some free.
 
     Where a free stone could matter, the proof has an entry of its own for it.
     """
-    apart = {
-        cell for other in listed if set(defence) < set(_cells(other)) for cell in _cells(other)
-    }
+    apart = {move for other in listed if set(defence) < set(other) for move in other}
     due = min(position.left, position.empty.bit_count()) - len(defence)
-    quiet = [c for c in cells_of(position.empty) if c not in apart and c not in defence]
-    return quiet[:due]
+    names = (position.rules.cells[cell] for cell in cells_of(position.empty))
+    return [name for name in names if name not in apart and name not in defence][:due]
 
 
-def _cells(value: object) -> list[int]:
-    assert isinstance(value, list)
-    return value
-
-
-def _list(value: object) -> list[list[object]]:
-    assert isinstance(value, list)
-    return value
-
-
-def _bound(nodes: list[list[object]], child: object) -> int:
-    assert isinstance(child, int)
-    bound = nodes[child][1]
-    assert isinstance(bound, int)
-    return bound
-
-
-def _after(position: StonePosition, cells: object, *, whole_turn: bool = False) -> StonePosition:
+def _after(
+    position: StonePosition, cells: Sequence[int], *, whole_turn: bool = False
+) -> StonePosition:
     """After a turn's stones. A defence with free stones ends its turn all the same."""
-    assert isinstance(cells, list)
     mover = position.mover
     for cell in cells:
         position = position.with_stone(cell)

@@ -161,16 +161,16 @@ def _verdict(position: StonePosition, found: dict[str, object]) -> Verdict:
     assert isinstance(seconds, float)
     side = COLOURS[position.mover]
     full, partial = methods(position)
-    claim = {"kind": "win", "side": side, "turns": turns}
+    certificate = Certificate(position, {"kind": "win", "side": side, "turns": turns}, nodes, root)
     return Verdict(
         game=position.room,
         verdict="win",
         by=partial if found["partial"] else full,
         side=side,
         turns=turns,
-        line=principal_line(position, nodes, root),
+        line=principal_line(certificate.proof),
         nodes=spent,
         seconds=seconds,
         ending="finished",
-        certificate=Certificate(position, claim, nodes, root),
+        certificate=certificate,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kikashi.law import Move, Position
-from kikashi.proofs import CertificateWriter, Checked, check
+from kikashi.proofs import Caps, CertificateWriter, Checked, Proof, check
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,14 @@ class Certificate:
         """Writes the certificate, packed if the name ends in .gz."""
         self._writer().save(path, self.root)
 
-    def check(self) -> Checked:
+    @property
+    def proof(self) -> Proof:
+        """The same, to be walked."""
+        return Proof(self.start, self.claim, self.nodes, self.root)
+
+    def check(self, caps: Caps | None = None) -> Checked:
         """Replays it with the law alone; raises RefusedError if it proves nothing."""
-        return check(self.to_bytes())
+        return check(self.to_bytes(), start=self.start, claim=self.claim, caps=caps)
 
 
 @dataclass(frozen=True)

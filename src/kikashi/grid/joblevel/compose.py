@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 
 from kikashi.law.winning_sets import cells_of
+from kikashi.proofs import Proof
+from kikashi.search import Certificate
 
 
 class Composer:
@@ -21,10 +23,10 @@ class Composer:
         assert isinstance(bound, int)
         return bound
 
-    def include(self, nodes: Sequence[Sequence[object]], root: int) -> int:
+    def include(self, proof: Proof | Certificate) -> int:
         """Adds the proof of a job; returns the number that its root has here."""
         numbers: list[int] = []
-        for node in nodes:
+        for node in proof.nodes:
             kind, bound, first, second, *rest = node
             if kind == "t":
                 child = numbers[second] if isinstance(second, int) else None
@@ -32,7 +34,7 @@ class Composer:
             else:
                 both = [[self._entry(e, numbers) for e in _list(part)] for part in (first, second)]
                 numbers.append(self._add([kind, bound, *both]))
-        return numbers[root]
+        return numbers[proof.root if isinstance(proof, Certificate) else proof.root.node]
 
     def turn(self, cells: Sequence[int], reply: int) -> int:
         """The attacker's turn, answered by a reply node."""

@@ -30,7 +30,7 @@ def zone_of(
     with so many stones; the zone is a board.
     """
     budget = Budget(CAPS)
-    reader = NodeReader(position.rules, win=True, exact=False, caps=CAPS)
+    reader = NodeReader(position.rules, win=True, exact=False, budget=budget)
     for node in nodes:
         reader.read(list(node))
     attacker = position.mover if attacker is None else attacker

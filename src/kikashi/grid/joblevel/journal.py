@@ -2,11 +2,13 @@
 
 One JSON value a line. The first line names the problem; each other line is the answer to the job of
 one node. The tree itself is not written: it is built again from the answers, in their order, which
-takes no time beside the jobs. A line that was cut off when the machine went down is dropped.
+takes no time beside the jobs. Certificates stand as {"bytes": base 64}. A line that was cut off
+when the machine went down is dropped.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -17,7 +19,7 @@ from kikashi.grid.joblevel.contract import Key, Value
 from kikashi.law import GameError
 
 KIND = "job-level-tree"
-VERSION = 1
+VERSION = 2
 NAMES = ("node", "value")
 """The fields of a line."""
 
@@ -64,7 +66,8 @@ class Journal:
 
     def _write(self, line: Mapping[str, object]) -> None:
         assert self._file is not None
-        self._file.write(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n")
+        text = json.dumps(line, separators=(",", ":"), ensure_ascii=False, default=_as_text)
+        self._file.write(text + "\n")
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -74,7 +77,7 @@ class Journal:
         whole = content.rfind(b"\n") + 1
         for number, line in enumerate(content[:whole].splitlines(), start=1):
             try:
-                found = json.loads(line)
+                found = json.loads(line, object_hook=_from_text)
             except ValueError as why:
                 raise GameError(f"{path}, line {number}: it is not JSON: {why}") from None
             if number == 1:
@@ -97,3 +100,16 @@ class Journal:
                 f"{path} belongs to another search: it asks {found.get('problem')}, and here "
                 f"{wanted['problem']} is asked; name another file"
             )
+
+
+def _as_text(value: object) -> dict[str, str]:
+    if not isinstance(value, bytes):
+        raise TypeError(f"an answer holds plain values, not {value!r:.60}")
+    return {"bytes": base64.b64encode(value).decode()}
+
+
+def _from_text(fields: dict[str, object]) -> object:
+    text = fields.get("bytes")
+    if set(fields) != {"bytes"} or not isinstance(text, str):
+        return fields
+    return base64.b64decode(text, validate=True)

@@ -26,10 +26,9 @@ from kikashi.grid.joblevel.contract import (
 )
 from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.grid.joblevel.tasks import ATTACK, DEFEND
-from kikashi.grid.packing import nodes_of
 from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import COLOURS, StonePosition
-from kikashi.proofs import RefusedError
+from kikashi.proofs import Proof, RefusedError
 from kikashi.search import Certificate
 from kikashi.search.forcing import methods
 
@@ -181,7 +180,7 @@ class StoneProblem(Problem):
         """Adds the proof of a node; returns its number."""
         value = self._values.get(key)
         if value is not None and value["verdict"] == "win":
-            return composer.include(*nodes_of(value["certificate"]))
+            return composer.include(Proof.read(value["certificate"], self._at[key][0]))
         position, free = self._at[key]
         if self.kind(key) is Kind.AND and key in self._covered:
             answers = self._answers(key, self._covered[key])
@@ -208,8 +207,8 @@ class StoneProblem(Problem):
         position = self._at[key][0]
         if key not in self._given:
             told = self._values[key]["answers"]
-            found = ((_board(position, names), text) for names, text in told)
-            self._given[key] = {p: a for p, t in found if (a := self._check(key, p, t))}
+            found = ((_board(position, names), data) for names, data in told)
+            self._given[key] = {p: a for p, d in found if (a := self._check(key, p, d))}
         answers = dict(self._given[key])
         for child in proved:
             there = self._at[child][0]
@@ -217,16 +216,17 @@ class StoneProblem(Problem):
             answers[part] = _Answer(partial(self._compose, child), self._zone(child))
         return answers
 
-    def _check(self, key: Key, part: int, text: str) -> _Answer | None:
+    def _check(self, key: Key, part: int, data: bytes) -> _Answer | None:
         """A job's answer to a part of a reply, if it holds with the stones that are about then."""
         position, free = self._at[key]
+        there = with_part(position, part)
         try:
-            nodes, root = nodes_of(text)
+            proof = Proof.read(data, there)
             spare = free + position.moves_left - part.bit_count()
-            zone = zone_of(with_part(position, part), nodes, root, spare)
+            zone = zone_of(there, proof.nodes, proof.root.node, spare)
         except RefusedError:
             return None  # not with these stones about, or not true: it is asked again
-        return _Answer(lambda composer: composer.include(*nodes_of(text)), zone)
+        return _Answer(lambda composer: composer.include(Proof.read(data, there)), zone)
 
     def _zone(self, key: Key) -> int:
         if key not in self._zones:

@@ -19,9 +19,9 @@ from kikashi.grid.joblevel.compose import Composer
 from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.kinds import GoOn, task_kind
-from kikashi.grid.packing import packed, unpacked
+from kikashi.grid.packing import certificate_in, packed
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.proofs import Caps, RefusedError, check
+from kikashi.proofs import Caps, Checked, RefusedError, check
 from kikashi.search import Certificate, Limits, solve
 from kikashi.search.forcing import methods
 
@@ -60,7 +60,7 @@ class Attacked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     verdict: Literal["win", "open"]
     nodes: int
-    certificate: str | None = None
+    certificate: bytes | None = None
     turns: list[tuple[Names, int | None]] = []
 
 
@@ -69,22 +69,21 @@ class Defended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     verdict: Literal["win", "open", "loss"]
     nodes: int
-    certificate: str | None = None
-    answers: list[tuple[Names, str]] = []
+    certificate: bytes | None = None
+    answers: list[tuple[Names, bytes]] = []
     replies: list[Names] = []
 
 
-def judge(payload: Mapping[str, Any], value: Mapping[str, Any], *, defending: bool) -> bool:
+def judge(
+    payload: Mapping[str, Any], value: Mapping[str, Any], *, defending: bool
+) -> Checked | None:
     """A claimed win must bring a certificate about just this position and side."""
     if value["verdict"] != "win":
-        return False
+        return None
     start = _position(payload)
     attacker = 1 - start.mover if defending else start.mover
-    checked = check(unpacked(value.get("certificate") or ""), start=start, caps=CHECKING)
-    told = checked.claim.fields
-    if told.get("kind") != "win" or told.get("side") != COLOURS[attacker]:
-        raise RefusedError(f"it proves that {checked.sentence}, not that {COLOURS[attacker]} wins")
-    return True
+    claim = {"kind": "win", "side": COLOURS[attacker]}
+    return check(certificate_in(value), start=start, claim=claim, caps=CHECKING)
 
 
 def _position(payload: Mapping[str, Any]) -> StonePosition:
@@ -134,7 +133,7 @@ class _Prover:
             raise _StoppedError("the task was stopped")
 
 
-@task_kind(ATTACK, payload=Leaf, value=Attacked, judge=partial(judge, defending=False))
+@task_kind(ATTACK, version=2, payload=Leaf, value=Attacked, judge=partial(judge, defending=False))
 def attack(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Does the side to move win here? If it cannot be seen, which turns are worth a try?"""
     prover = _Prover(payload, go_on)
@@ -172,7 +171,7 @@ def _loses(after: StonePosition, prover: _Prover, looks: int) -> bool:
     return verdict.verdict == "win"
 
 
-@task_kind(DEFEND, payload=Leaf, value=Defended, judge=partial(judge, defending=True))
+@task_kind(DEFEND, version=2, payload=Leaf, value=Defended, judge=partial(judge, defending=True))
 def defend(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Answers every reply of the side to move that matters, as far as the searches see."""
     prover = _Prover(payload, go_on)
@@ -199,7 +198,7 @@ def defend(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     names = position.rules.cells
     if not unanswered:
         composer = Composer()
-        entries = {part: composer.include(c.nodes, c.root) for part, c in answers.items()}
+        entries = {part: composer.include(c) for part, c in answers.items()}
         root = composer.reply(entries, cover.size)
         claim = {"kind": "win", "side": COLOURS[1 - position.mover], "turns": composer.bound(root)}
         whole = Certificate(position, claim, composer.nodes, root)

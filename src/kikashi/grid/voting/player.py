@@ -20,12 +20,11 @@ from kikashi.grid.contract import Executor, Task
 from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.listening import Listener
 from kikashi.grid.local import AHEAD
-from kikashi.grid.packing import nodes_of, unpacked
 from kikashi.grid.voting.tasks import TURN, Ballot, Turn
 from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion
-from kikashi.proofs import Caps, check
+from kikashi.proofs import Caps, Proof, Win, check
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import legal_turn
 from kikashi.search import Certificate, Verdict
@@ -154,22 +153,29 @@ class GridPlayer:
         if ballot.certificate is None:
             return None
         turn = tuple(ballot.turns[0][0])
+        side = room(position.game).player_names(position.options)[position.to_move]
         try:
-            checked = check(unpacked(ballot.certificate), start=position, caps=CHECKING)
-            nodes, root = nodes_of(ballot.certificate)
+            claim = Win(side)
+            checked = check(ballot.certificate, start=position, claim=claim, caps=CHECKING)
+            proof = Proof.read(ballot.certificate, position)
+            first, _ = proof.turn(proof.root)
         except GameError:
             return None
-        told = checked.claim.fields
-        side = room(position.game).player_names(position.options)[position.to_move]
-        if told.get("kind") != "win" or told.get("side") != side or not _is_legal(position, turn):
-            return None
-        assert isinstance(position, StonePosition)
-        line = principal_line(position, nodes, root)
-        turns = told["turns"]
-        assert isinstance(turns, int)
-        proof = Certificate(position, told, nodes, root)
+        if set(turn) != set(first) or not _is_legal(position, turn):
+            return None  # the proof is true, but of another turn
+        line = principal_line(proof)
+        shown = Certificate(position, checked.claim.fields, proof.nodes, proof.root.node)
         verdict = Verdict(
-            position.game, "win", "", side, turns, line, ballot.nodes, 0.0, "finished", proof
+            position.game,
+            "win",
+            "",
+            side,
+            checked.turns,
+            line,
+            ballot.nodes,
+            0.0,
+            "finished",
+            shown,
         )
         return Opinion(
             moves=turn,

@@ -41,11 +41,11 @@ class Ballot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, msgspec.Meta(max_length=40)]
     nodes: int
     depth: int
-    certificate: str | None = None
+    certificate: bytes | None = None
     """The proof that the side to move wins with the first turn named, where there is one."""
 
 
-@task_kind(TURN, payload=Seat, value=Ballot, opinion=True)
+@task_kind(TURN, version=2, payload=Seat, value=Ballot, opinion=True)
 def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Thinks about a turn as one of the players of this house."""
     position = room(payload["game"]).from_text(payload["position"], payload["options"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -151,7 +150,7 @@ def _keep(studio: Studio, job: Job, result: Mapping[str, Any]) -> None:
                 options=job.payload["options"],
                 start=result["start"],
                 claim=result["claim"],
-                certificate=base64.b64decode(result[KEPT]),
+                certificate=result[KEPT],
                 made=now(),
             )
         )
@@ -184,7 +183,7 @@ async def answer(
 ) -> Mapping[str, Any]:
     """The prover's turn after these defences."""
     payload = {
-        "certificate": base64.b64encode(packed).decode(),
+        "certificate": packed,
         "replies": [list(turn) for turn in replies],
     }
     return await studio.workers.submit("analysis.answer", payload, person).finish()

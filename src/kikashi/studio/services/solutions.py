@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from kikashi.games import room
 from kikashi.law import Position
 from kikashi.law.winning_sets import StonePosition
+from kikashi.proofs import Caps, Checked, LimitError
 from kikashi.puzzles.tasks import PROVE_NODES
-from kikashi.search import Limits, Progress, solve
+from kikashi.search import Limits, Progress, Verdict, solve
 
 MOST_TREE_NODES = 2_000
 """Turns sent to a page; the rest of a larger proof is left out and said to be."""
+CAPS = Caps(seconds=20.0)
+"""For a replay while somebody waits for the page."""
 Turns = Sequence[Sequence[str]]
 
 
@@ -21,16 +24,15 @@ def solution_tree(
 ) -> dict[str, Any]:
     """The proof of a win within `turns`: each turn with its parent, the longest defence first.
 
-    The proof is searched again on the board as it is shown; where the budget does not suffice,
-    `line` stands alone and `proved` is false.
+    The proof is searched again on the board as it is shown, and replayed by the checker; where the
+    budget does not suffice, `line` stands alone and `proved` is false.
     """
-    limits = Limits(nodes=PROVE_NODES)
-    verdict = solve(start, by, limits, most_turns=turns, progress=progress)
-    if verdict.verdict != "win" or verdict.certificate is None:
+    verdict = solve(start, by, Limits(nodes=PROVE_NODES), most_turns=turns, progress=progress)
+    if verdict.certificate is None or _checked(verdict) is None:
         return {"proved": False, "cut": True, "turns": _line(line)}
-    certificate = verdict.certificate
-    found, cut = _flat(certificate.nodes, certificate.root, start.rules.cells)
-    return {"proved": True, "cut": cut, "turns": found}
+    found, cut = verdict.certificate.proof.tree(MOST_TREE_NODES)
+    told = [{"parent": parent, "moves": list(moves)} for parent, moves in found]
+    return {"proved": True, "cut": cut, "turns": told}
 
 
 def main_line(
@@ -38,37 +40,26 @@ def main_line(
 ) -> dict[str, Any]:
     """The one line of a puzzle whose proof is no tree of whole turns.
 
-    That of a further sort speaks of stones that the defender may put anywhere.
-    Without a line (an exam keeps none) the win is searched again.
+    That of a further sort speaks of stones that the defender may put anywhere. The win is searched
+    again and its certificate replayed; an only defence is no win, and its line is told as it is.
     """
-    if not line:
-        line = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress).line
-    return {"proved": True, "cut": False, "main_line": True, "turns": _line(line)}
+    checked = None
+    if by in room(start.game).capabilities(start.options).provers:
+        verdict = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress)
+        checked, line = _checked(verdict), line or verdict.line
+    proved = checked is not None and len(line) > 0
+    return {"proved": proved, "cut": False, "main_line": True, "turns": _line(line)}
+
+
+def _checked(verdict: Verdict) -> Checked | None:
+    """The replay of a win that was found; None where there is none, or where it takes too long."""
+    if verdict.verdict != "win" or verdict.certificate is None:
+        return None
+    try:
+        return verdict.certificate.check(CAPS)
+    except LimitError:
+        return None
 
 
 def _line(line: Turns) -> list[dict[str, Any]]:
     return [{"parent": number - 1, "moves": list(turn)} for number, turn in enumerate(line)]
-
-
-def _flat(
-    nodes: Sequence[Sequence[Any]], root: int, cells: Sequence[str]
-) -> tuple[list[dict[str, Any]], bool]:
-    """Breadth first, so that a cut takes the far ends and not whole branches."""
-    found: list[dict[str, Any]] = []
-    waiting = deque([(-1, root)])
-    while waiting:
-        parent, number = waiting.popleft()
-        kind, _, content, rest = nodes[number][:4]
-        if kind == "t":
-            if len(found) >= MOST_TREE_NODES:
-                return found, True
-            found.append({"parent": parent, "moves": [cells[cell] for cell in content]})
-            if rest is not None:
-                waiting.append((len(found) - 1, rest))
-            continue
-        for stones, child, *_ in sorted([*content, *rest], key=lambda entry: -nodes[entry[1]][1]):
-            if len(found) >= MOST_TREE_NODES:
-                return found, True
-            found.append({"parent": parent, "moves": [cells[cell] for cell in stones]})
-            waiting.append((len(found) - 1, child))
-    return found, False

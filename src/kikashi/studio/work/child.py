@@ -50,7 +50,7 @@ class Child:
     def _listen(self) -> None:
         while True:
             try:
-                message = msgspec.json.decode(self._connection.recv_bytes(MOST_BYTES))
+                message = msgspec.msgpack.decode(self._connection.recv_bytes(MOST_BYTES))
             except (EOFError, OSError):
                 os._exit(0)  # the studio is gone
             if message["what"] == "stop":
@@ -77,10 +77,10 @@ class Child:
         return {"what": "done", "result": result}
 
     def _send(self, message: Mapping[str, Any]) -> None:
-        text = msgspec.json.encode(message)
+        text = msgspec.msgpack.encode(message)
         if len(text) > MOST_BYTES:
             LOG.error("a message of %d bytes is too large to send", len(text))
-            text = msgspec.json.encode({"what": "failed", "code": "internal", "detail": BROKEN})
+            text = msgspec.msgpack.encode({"what": "failed", "code": "internal", "detail": BROKEN})
         with self._sending:
             self._connection.send_bytes(text)
 

@@ -6,7 +6,6 @@ chances are opinions and are called so.
 
 from __future__ import annotations
 
-import base64
 import gzip
 import time
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,7 @@ from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, checked, cut_short, evaluate, study
 from kikashi.play.reviewing import TurnReview, sentences, steps
-from kikashi.proofs import Caps, Checked, check
+from kikashi.proofs import Caps, Checked
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
 from kikashi.search import Limits, Verdict, solve
@@ -125,9 +124,8 @@ def _prove(position: Position, seconds: float, emit: Emit, stop: Stop) -> dict[s
     if found is None or found.certificate is None:
         return answer
     emit("checking", {"nodes": len(found.certificate.nodes)})
-    certificate = found.certificate.to_bytes()
-    replayed = check(certificate, start=position, caps=Caps(seconds=CHECK_SECONDS))
-    packed = gzip.compress(certificate, mtime=0)
+    replayed = found.certificate.check(Caps(seconds=CHECK_SECONDS))
+    packed = gzip.compress(found.certificate.to_bytes(), mtime=0)
     kept = len(packed) <= LARGEST
     return answer | {
         "win": verdict_json(found, is_checked=True),
@@ -138,7 +136,7 @@ def _prove(position: Position, seconds: float, emit: Emit, stop: Stop) -> dict[s
             "bytes": len(packed),
             "playable": kept,
         },
-        KEPT: base64.b64encode(packed).decode() if kept else None,
+        KEPT: packed if kept else None,
     }
 
 
@@ -191,7 +189,7 @@ class _Teller:
 @kind("analysis.answer", seconds=30, quick=True, heavy=False)
 def answer(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:  # noqa: ARG001
     """The prover's turn after some defences, from the certificate."""
-    proof = strategy(gzip.decompress(base64.b64decode(payload["certificate"])))
+    proof = strategy(payload["certificate"])
     found = proof.answer(payload["replies"])
     return {
         "moves": list(found.moves),

@@ -1,6 +1,6 @@
 """The studio's end of a worker process: `work.child` is the other one.
 
-Messages are JSON over a socket pair. Not pickle: a process gone wrong can hand back data and
+Messages are MessagePack over a socket pair. Not pickle: a process gone wrong can hand back data and
 nothing else.
 """
 
@@ -55,13 +55,13 @@ class Process:
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Hands a message over; OSError if the process is gone."""
-        self._connection.send_bytes(msgspec.json.encode(message))
+        self._connection.send_bytes(msgspec.msgpack.encode(message))
 
     def receive(self, timeout: float) -> dict[str, Any] | None:
         """The next message, or None; EOFError or OSError if the process is gone."""
         if not self._connection.poll(timeout):
             return None
-        message: dict[str, Any] = msgspec.json.decode(self._connection.recv_bytes(MOST_BYTES))
+        message: dict[str, Any] = msgspec.msgpack.decode(self._connection.recv_bytes(MOST_BYTES))
         return message
 
     def kill(self) -> int:

@@ -11,7 +11,7 @@ from kikashi.games.xiangqi import ROOM
 from kikashi.games.xiangqi.fen import write_fen
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import Mate, solve
-from kikashi.proofs import CertificateWriter, RefusedError, check
+from kikashi.proofs import CertificateWriter, RefusedError, check, check_stated
 
 pytestmark = pytest.mark.native
 
@@ -59,10 +59,12 @@ def test_a_shortest_mate_has_two_certificates(by: str) -> None:
 
 def test_claims_are_told_in_both_languages() -> None:
     position, mate = solved()
-    found = check(certificate(position, mate.claim(), mate.proof))
+    found = check_stated(certificate(position, mate.claim(), mate.proof))
     assert found.sentence == f"red mates by checks only within {mate.turns} moves"
     assert found.claim.sentence("zh-Hant") == f"紅方在 {mate.turns} 著內有連將殺"
-    assert check(certificate(position, mate.claim(), mate.proof), claim="red mates by checks only")
+    assert check_stated(
+        certificate(position, mate.claim(), mate.proof), claim="red mates by checks only"
+    )
 
 
 def test_a_claim_that_says_more_than_the_proof_is_refused() -> None:
@@ -82,10 +84,10 @@ def test_a_claim_that_says_more_than_the_proof_is_refused() -> None:
         {"extra": 1},
     ):
         with pytest.raises(RefusedError):
-            check(certificate(position, true | change, mate.proof))
+            check_stated(certificate(position, true | change, mate.proof))
     by_checks = {k: v for k, v in true.items() if k not in ("quiet", "answers")} | {"by": "checks"}
     with pytest.raises(RefusedError, match="quiet moves"):
-        check(certificate(position, by_checks, mate.proof))
+        check_stated(certificate(position, by_checks, mate.proof))
 
 
 def mutations(nodes: list[list[object]]) -> list[list[list[object]]]:
@@ -131,7 +133,7 @@ def test_a_mate_proof_changed_in_one_place_is_refused(by: str) -> None:
     assert len(all_changed) > 20
     for nodes in all_changed:
         with pytest.raises(RefusedError):
-            check(certificate(position, mate.claim(), nodes))
+            check_stated(certificate(position, mate.claim(), nodes))
 
 
 @pytest.mark.parametrize("by", ["checks", "quiet"])
@@ -139,14 +141,14 @@ def test_a_refutation_changed_in_one_place_is_refused(by: str) -> None:
     position, mate = solved(by)
     for nodes in mutations(mate.refutation):
         with pytest.raises(RefusedError):
-            check(certificate(position, mate.refutation_claim(), nodes))
+            check_stated(certificate(position, mate.refutation_claim(), nodes))
 
 
 def test_a_proof_for_another_position_is_refused() -> None:
     _, mate = solved()
     other = ROOM.from_text("3k5/4a4/4b4/9/9/9/9/9/R8/1R2K4 w")
     with pytest.raises(RefusedError):
-        check(certificate(other, mate.claim(), mate.proof))
+        check_stated(certificate(other, mate.claim(), mate.proof))
 
 
 def test_a_node_shared_by_two_positions_is_refused() -> None:
@@ -158,7 +160,7 @@ def test_a_node_shared_by_two_positions_is_refused() -> None:
     assert isinstance(entries, list)
     entries[0][1] = entries[1][1]
     with pytest.raises(RefusedError):
-        check(certificate(position, mate.claim(), nodes))
+        check_stated(certificate(position, mate.claim(), nodes))
 
 
 def test_a_proof_that_rests_on_a_third_occurrence_is_refused() -> None:
@@ -168,9 +170,9 @@ def test_a_proof_that_rests_on_a_third_occurrence_is_refused() -> None:
     claim = {"kind": "mate", "side": "red", "by": "checks", "turns": 2}
     nodes: list[list[object]] = [["t", 1, "b0d0", None], ["r", 1, [["e9d9", 0]]]]
     nodes.append(["t", 2, "a1e1", 1])
-    assert check(certificate(fresh, claim, nodes))
+    assert check_stated(certificate(fresh, claim, nodes))
     with pytest.raises(RefusedError, match="repetition"):
-        check(certificate(shuffled, claim, nodes))
+        check_stated(certificate(shuffled, claim, nodes))
     checked(shuffled, solve(shuffled))
 
 

@@ -11,7 +11,7 @@ import pytest
 from kikashi.games.xiangqi import ROOM
 from kikashi.games.xiangqi.board import checking_steps, legal_steps, moved
 from kikashi.games.xiangqi.rules import move_of, step_of
-from kikashi.proofs import RefusedError, check
+from kikashi.proofs import RefusedError, check_stated
 from tests.proofs.xiangqi_wins import (
     PAWNS,
     TWO_ROOKS,
@@ -80,7 +80,7 @@ def test_a_circle_through_a_turn_that_counts_is_refused(
     assert nodes[root][0] == "t"
     claim = {"kind": "win", "side": "red", "turns": 5}
     with pytest.raises(RefusedError, match="bound 5; at most 4 may be"):
-        check(certificate(position, claim, nodes, root))
+        check_stated(certificate(position, claim, nodes, root))
 
 
 def test_an_answer_that_gives_check_itself_counts() -> None:
@@ -88,10 +88,10 @@ def test_an_answer_that_gives_check_itself_counts() -> None:
     position = ROOM.from_text("9/4k4/9/9/4r2R1/9/9/9/5R3/4K4 w")
     nodes: Nodes = [["t", 1, "f1d1", None], ["r", 1, [["e8d8", 0]]], ["t", 2, "h5e5", 1]]
     claim = {"kind": "win", "side": "red", "turns": 2}
-    assert check(certificate(position, claim, nodes))
+    assert check_stated(certificate(position, claim, nodes))
     nodes[-1][1] = 1
     with pytest.raises(RefusedError, match="bound 1; at most 0 may be"):
-        check(certificate(position, {**claim, "turns": 1}, nodes))
+        check_stated(certificate(position, {**claim, "turns": 1}, nodes))
 
 
 def test_a_bound_that_grows_is_refused() -> None:
@@ -193,7 +193,7 @@ def test_a_way_back_belongs_to_a_win_only() -> None:
         for by in ({"by": "checks"}, {"by": "quiet", "quiet": 100, "answers": "free"}):
             claim = {**mate.claim(), "kind": kind, **by}
             with pytest.raises(RefusedError, match="a child must be an earlier node"):
-                check(certificate(position, claim, mate.proof))
+                check_stated(certificate(position, claim, mate.proof))
 
 
 def test_a_node_with_an_extra_field_is_refused() -> None:
@@ -211,10 +211,10 @@ def test_a_changed_move_on_the_circle_is_refused() -> None:
     for move in others:
         nodes[-1][2] = move
         with pytest.raises(RefusedError, match="node "):
-            check(certificate(start, mate.claim(), nodes))
+            check_stated(certificate(start, mate.claim(), nodes))
     nodes[-1][2] = "e1e3"
     with pytest.raises(RefusedError, match="e1e3 is not legal there"):
-        check(certificate(start, mate.claim(), nodes))
+        check_stated(certificate(start, mate.claim(), nodes))
 
 
 GENTLE, ALL = 4, 8
@@ -267,7 +267,7 @@ def test_a_mutation_is_refused_or_still_a_proof(fen: str) -> None:
         for kinds in chooser.choice(((ALL,), (GENTLE, ALL), (GENTLE, GENTLE))):
             turns = mutated(chooser, nodes, kinds) or turns
         try:
-            check(certificate(start, {**mate.claim(), "turns": turns}, nodes))
+            check_stated(certificate(start, {**mate.claim(), "turns": turns}, nodes))
         except RefusedError:
             continue
         accepted += 1

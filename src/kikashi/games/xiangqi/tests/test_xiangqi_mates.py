@@ -14,7 +14,7 @@ from kikashi.games.xiangqi.provers import solve as prove
 from kikashi.games.xiangqi.rules import XiangqiPosition
 from kikashi.games.xiangqi.solver import ORDERINGS, solve
 from kikashi.law import BadTextError, GameError, Result
-from kikashi.proofs import CertificateWriter, check
+from kikashi.proofs import CertificateWriter, check_stated
 
 pytestmark = pytest.mark.native
 
@@ -232,7 +232,7 @@ def test_a_mate_of_any_kind_is_proved_though_a_tree_search_found_it() -> None:
     writer = CertificateWriter(position.game, position.options, position, claim)
     for node in mate.proof:
         writer.add(node)
-    assert check(writer.to_bytes()).nodes == len(mate.proof)
+    assert check_stated(writer.to_bytes()).nodes == len(mate.proof)
 
 
 def test_a_mate_by_checks_is_seen_at_once_and_not_called_shortest() -> None:

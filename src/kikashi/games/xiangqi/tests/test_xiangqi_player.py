@@ -12,7 +12,7 @@ from kikashi.games.xiangqi.engine import candidates, passed, think
 from kikashi.law import GameError
 from kikashi.play import Game
 from kikashi.play.levels import levels, make_player
-from kikashi.proofs import check
+from kikashi.proofs import check_stated
 from kikashi.protocols import host
 from kikashi.protocols.registry import protocols_of
 from kikashi.search.playing import Budget, Style
@@ -44,7 +44,7 @@ def test_a_mate_by_checks_is_played_with_a_proof_that_holds() -> None:
     assert thought.reason == "forced-win"
     assert thought.verdict is not None
     assert thought.verdict.certificate is not None
-    assert check(thought.verdict.certificate.to_bytes()).nodes > 0
+    assert check_stated(thought.verdict.certificate.to_bytes()).nodes > 0
 
 
 def test_a_hanging_rook_is_taken() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from kikashi.games.xiangqi import ROOM
 from kikashi.grid import LocalExecutor
-from kikashi.proofs import check
+from kikashi.proofs import check_stated
 from kikashi.puzzles import Store, make
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.export import export
@@ -36,7 +36,7 @@ def test_a_collection_of_positions_becomes_puzzles_with_checked_proofs(found: Pu
     assert found.turns == 3
     assert found.by == "checks"
     assert "by-rook" in found.tags
-    assert check(found.certificate).nodes > 0
+    assert check_stated(found.certificate).nodes > 0
     last = ROOM.from_text(found.position)
     for turn in found.line:
         last = last.play_all(turn)

@@ -16,7 +16,7 @@ from kikashi.games.xiangqi.fen import Fen, write_fen
 from kikashi.games.xiangqi.rules import XiangqiPosition, move_of
 from kikashi.games.xiangqi.solver import solve
 from kikashi.law import Result
-from kikashi.proofs import RefusedError, check
+from kikashi.proofs import RefusedError, check, check_stated
 from kikashi.proofs.strategy import strategy
 from kikashi.search import Limits
 from tests.proofs.xiangqi_wins import (
@@ -69,7 +69,7 @@ def test_either_rule_of_repetition_forbids_the_checks(repetition: str) -> None:
     position = ROOM.from_text(TWO_ROOKS, {"repetition": repetition})
     mate = solve(position, "any", nodes=NODES)
     assert mate.perpetual
-    assert check(certificate(position, mate.claim(), mate.proof))
+    assert check_stated(certificate(position, mate.claim(), mate.proof))
     assert holds(position, mate.turns or 0, proof_of(TWO_ROOKS))
 
 
@@ -82,14 +82,14 @@ def test_the_verdict_does_not_pretend_to_count_every_turn() -> None:
 
 
 def test_the_claim_is_told_in_both_languages() -> None:
-    found = check(forged(proof_of(TWO_ROOKS)))
+    found = check_stated(forged(proof_of(TWO_ROOKS)))
     turns = found.claim.fields["turns"]
     loose = "red mates, unless black checks for ever and so loses,"
     assert found.sentence == f"{loose} within {turns} moves, answers to checks left out"
     assert found.claim.sentence("zh-Hant") == (
         f"紅方在 {turns} 著內（應將不計）殺棋，否則對方長將判負"
     )
-    assert check(forged(proof_of(TWO_ROOKS)), claim=loose)
+    assert check_stated(forged(proof_of(TWO_ROOKS)), claim=loose)
 
 
 def test_a_way_back_to_what_has_stood_twice_is_refused() -> None:
@@ -97,7 +97,7 @@ def test_a_way_back_to_what_has_stood_twice_is_refused() -> None:
     once = start.play_all(CIRCLE)
     assert once.board == start.board
     with pytest.raises(RefusedError, match="repetition"):
-        check(certificate(once, mate.claim(), mate.proof))
+        check_stated(certificate(once, mate.claim(), mate.proof))
     # Red has no other way. The law would give it the game at the third time, but no proof says so.
     assert solve(once, "any", nodes=NODES).verdict == "unknown"
 
@@ -122,7 +122,7 @@ def test_random_wins_hold_in_every_line() -> None:
         if not mate.perpetual or len(mate.proof) > 150:
             continue
         found += 1
-        check(certificate(position, mate.claim(), mate.proof))
+        check_stated(certificate(position, mate.claim(), mate.proof))
         assert holds(position, mate.turns or 0, mate.proof), position.to_text()
 
 
@@ -206,11 +206,11 @@ def test_a_certificate_is_about_a_position_with_its_past() -> None:
     assert fresh.board == shuffled.board
     claim = {"kind": "win", "side": "red", "turns": 3}
     written = certificate(fresh, claim, PAWNS_MATE)
-    assert check(written, start=fresh)
-    with pytest.raises(RefusedError, match="it starts from"):
-        check(written, start=shuffled)
+    assert check(written, start=fresh, claim=claim)
+    with pytest.raises(RefusedError, match="its start is"):
+        check(written, start=shuffled, claim=claim)
     with pytest.raises(RefusedError, match="ends by repetition"):
-        check(certificate(shuffled, claim, PAWNS_MATE))
+        check_stated(certificate(shuffled, claim, PAWNS_MATE))
 
 
 def test_a_position_met_at_several_turns_is_played_by_the_shortest() -> None:
@@ -236,7 +236,7 @@ def test_a_position_met_at_several_turns_is_played_by_the_shortest() -> None:
         root = len(nodes) - 1
     claim = {"kind": "win", "side": "red", "turns": nodes[root][1]}
     written = certificate(start, claim, nodes, root)
-    assert check(written, start=start)
+    assert check(written, start=start, claim=claim)
     assert Result((0, 0), "repetition") in [result for result, _ in ends(start, nodes)]
     assert strategy(written).answer([["d9d8"]]).moves == ("d5d6",)
 
@@ -267,4 +267,5 @@ def test_wins_of_old_books_that_were_missed_once(no_mate_by_checks: Mapping[str,
         position = ROOM.from_text(no_mate_by_checks[name])
         found = solve(position, "any", nodes=4_000_000)
         assert found.verdict == "win", name
-        check(certificate(position, found.claim(), found.proof), start=position)
+        claim = found.claim()
+        check(certificate(position, claim, found.proof), start=position, claim=claim)
