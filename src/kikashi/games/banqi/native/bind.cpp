@@ -1,0 +1,262 @@
+// Dark chess for Python: the position that is played on, perft, cannon jumps in three ways.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "bind/running.hpp"
+#include "player.hpp"
+#include "position.hpp"
+#include "tables.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace kikashi;
+using namespace kikashi::banqi;
+
+namespace {
+
+const Geometry& geometry_of(int files, int ranks) {
+    if (files < 1 || ranks < 1 || files > most_side || ranks > most_side ||
+        files * ranks > most_cells)
+        throw std::invalid_argument("a board has up to 9 files, 9 ranks and 32 cells");
+    return Geometry::of(files, ranks);
+}
+
+std::array<std::uint8_t, pieces> counts_of(const std::string& hidden) {
+    std::array<std::uint8_t, pieces> counts{};
+    for (const char letter : hidden) {
+        const std::string all(letters);
+        const auto at = all.find(letter);
+        if (at == std::string::npos) throw std::invalid_argument("a hidden piece has no letter");
+        if (++counts[at] > 5) throw std::invalid_argument("too many hidden pieces of a kind");
+    }
+    return counts;
+}
+
+// The law counts cells from the bottom left, these boards from the top right.
+int law_cell(const Position& position, Cell cell) { return position.geometry().cells - 1 - cell; }
+
+std::pair<int, int> pair_of(const Position& position, Move move) {
+    return {law_cell(position, from_of(move)), law_cell(position, to_of(move))};
+}
+
+// `b8` for a flip, `a3-a6` for a move, `R` for what chance shows.
+std::string word(const Position& position, Move move) {
+    if (move == pass_move) return "flip";
+    if (is_outcome(move)) return std::string(1, letters[turned_up(move)]);
+    const auto name = [&](Cell cell) {
+        const int at = law_cell(position, cell), files = position.geometry().files;
+        return std::string{static_cast<char>('a' + at % files),
+                           static_cast<char>('1' + at / files)};
+    };
+    if (is_flip(move)) return name(from_of(move));
+    return name(from_of(move)) + "-" + name(to_of(move));
+}
+
+nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
+                                                  std::uint64_t node_limit, double seconds,
+                                                  double soft, std::uint64_t seed, int noise,
+                                                  int most_depth, bool tables, bool wide,
+                                                  nb::object progress) {
+    if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
+        throw std::invalid_argument("a player needs a limit of nodes or of seconds");
+    if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
+    if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
+    if (position.turned() >= 0) throw std::invalid_argument("chance is to move");
+    if (!position.has_move()) throw std::invalid_argument("there is no legal act");
+    const Budget budget{node_limit, seconds, soft, seed, noise, most_depth, tables, wide, nullptr};
+    double spent = 0;
+    const Thought thought = bind::run({.nodes = node_limit, .seconds = seconds},
+                                      std::move(progress), [&](Control& control) {
+                                          Thought made = think(position, budget, control);
+                                          spent = control.seconds();
+                                          return made;
+                                      });
+    nb::list candidates;
+    for (const Candidate& one : thought.candidates) {
+        nb::dict entry;
+        entry["move"] = word(position, one.move);
+        entry["value"] = one.value;
+        entry["chance"] = chance_of(one.value);
+        entry["depth"] = one.depth;
+        nb::list line;
+        for (const Move move : one.line) line.append(word(position, move));
+        entry["line"] = line;
+        nb::list outcomes;
+        for (const Turned& turned : one.outcomes)
+            outcomes.append(nb::make_tuple(std::string(1, letters[turned.piece]), turned.weight,
+                                           turned.chance));
+        entry["outcomes"] = outcomes;
+        candidates.append(entry);
+    }
+    nb::dict made;
+    made["candidates"] = candidates;
+    made["depth"] = thought.depth;
+    made["nodes"] = thought.nodes;
+    made["seconds"] = spent;
+    made["from_table"] = thought.from_table;
+    return made;
+}
+
+void play_checked(Position& position, Move move) {
+    if (!position.legal(move)) throw std::invalid_argument("the move is not legal here");
+    position.play(move);
+}
+
+}  // namespace
+
+void bind_banqi(nb::module_& m) {
+    nb::class_<Position>(m, "BanqiPosition")
+        .def(
+            "__init__",
+            [](Position* self, int files, int ranks, const std::string& board,
+               const std::string& hidden, int colour, int quiet, int occurrences, bool cycle,
+               int plies) {
+                const std::string turned(board.rbegin(), board.rend());
+                new (self) Position(geometry_of(files, ranks), turned, counts_of(hidden), colour,
+                                    quiet, {occurrences, cycle, plies});
+            },
+            "files"_a, "ranks"_a, "board"_a, "hidden"_a, "colour"_a, "quiet"_a, "occurrences"_a,
+            "cycle"_a, "plies"_a)
+        .def("moves",
+             [](const Position& position) {
+                 MoveList moves;
+                 if (position.turned() < 0) position.moves(moves);
+                 std::vector<std::pair<int, int>> made;
+                 for (const Move move : moves) made.push_back(pair_of(position, move));
+                 return made;
+             })
+        .def("flips",
+             [](const Position& position) {
+                 MoveList moves;
+                 if (position.turned() < 0) position.flips(moves);
+                 std::vector<int> made;
+                 for (const Move move : moves) made.push_back(law_cell(position, from_of(move)));
+                 return made;
+             })
+        .def(
+            "play",
+            [](Position& position, int from, int to) {
+                const int cells = position.geometry().cells;
+                if (from < 0 || to < 0 || from >= cells || to >= cells)
+                    throw std::invalid_argument("there is no such cell");
+                play_checked(position, step_move(cells - 1 - from, cells - 1 - to));
+            },
+            "start"_a, "end"_a)
+        .def(
+            "turn_up",
+            [](Position& position, const std::string& letter) {
+                const auto at = std::string(letters).find(letter);
+                if (letter.size() != 1 || at == std::string::npos)
+                    throw std::invalid_argument("there is no such piece");
+                play_checked(position, outcome_move(static_cast<Piece>(at)));
+            },
+            "letter"_a)
+        .def("undo",
+             [](Position& position) {
+                 if (position.length() == 0)
+                     throw std::invalid_argument("there is no move to take back");
+                 position.undo();
+             })
+        .def("board",
+             [](const Position& position) {
+                 const std::string board = position.board();
+                 return std::string(board.rbegin(), board.rend());
+             })
+        .def("hidden",
+             [](const Position& position) {
+                 std::string made;
+                 for (Piece piece = 0; piece < pieces; ++piece)
+                     made.append(static_cast<std::size_t>(position.hidden(piece)), letters[piece]);
+                 return made;
+             })
+        .def("bits",
+             [](const Position& position, const std::string& what) {
+                 if (what == "red") return position.side(red);
+                 if (what == "black") return position.side(black);
+                 if (what == "down") return position.down();
+                 if (what == "occupied") return position.occupied();
+                 const auto at = std::string(letters).find(what);
+                 if (what.size() != 1 || at == std::string::npos)
+                     throw std::invalid_argument("there is no such board");
+                 return position.of(static_cast<Piece>(at));
+             })
+        .def("left", [](const Position& position,
+                        int colour) { return position.left(colour == black ? black : red); })
+        .def_prop_ro("colour", &Position::colour)
+        .def_prop_ro("turned",
+                     [](const Position& position) {
+                         return position.turned() < 0 ? -1 : law_cell(position, position.turned());
+                     })
+        .def_prop_ro("quiet", &Position::quiet)
+        .def_prop_ro("circled", &Position::circled)
+        .def_prop_ro("length", &Position::length)
+        .def_prop_ro("key", &Position::key)
+        .def(
+            "perft",
+            [](const Position& position, int depth, double seconds, nb::object progress) {
+                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+                    Position copy = position;
+                    const auto count = copy.perft(depth, control);
+                    return std::make_pair(count, control.running());
+                });
+            },
+            "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
+    m.def("banqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
+          "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "tables"_a = true, "wide"_a = false,
+          "progress"_a = nb::none());
+    m.def("banqi_evaluate", [](const Position& position) {
+        if (position.colour() == open || position.turned() >= 0)
+            throw std::invalid_argument("nobody has a colour yet, or chance is to move");
+        const Evaluation& evaluation = Evaluation::of(position.geometry());
+        return evaluation.value(position, evaluation.sums(position));
+    });
+    m.def(
+        "banqi_table",
+        [](const Position& position, std::uint64_t most_states, const std::string& folder,
+           double seconds, nb::object progress) -> nb::typed<nb::dict, nb::str, nb::any> {
+            EndgameTables& tables = EndgameTables::of(position.geometry());
+            tables.keep_in(folder);
+            nb::dict made;
+            made["missing"] = tables.missing(position);
+            double spent = 0;
+            made["ready"] =
+                bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+                    const bool done = tables.prepare(position, most_states, control);
+                    spent = control.seconds();
+                    return done;
+                });
+            const TableValue found = tables.probe(position);
+            made["seconds"] = spent;
+            made["known"] = found.known;
+            made["wins"] = found.wins;
+            made["lost"] = found.lost;
+            made["plies"] = found.plies;
+            made["longest"] = tables.longest(position);
+            return made;
+        },
+        "position"_a, "most_states"_a, "folder"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
+    m.def(
+        "banqi_jumps",
+        [](int files, int ranks, int cell, std::uint32_t occupied, const std::string& way) {
+            const Geometry& geometry = geometry_of(files, ranks);
+            if (cell < 0 || cell >= geometry.cells)
+                throw std::invalid_argument("there is no such cell");
+            occupied &= geometry.all & ~bit(cell);
+            if (way == "rays") return geometry.jumps_by_rays(cell, occupied);
+            if (!geometry.usual()) throw std::invalid_argument("only on four files, eight ranks");
+            return way == "tables" ? geometry.jumps_by_tables(cell, occupied)
+                                   : Geometry::jumps_by_tricks(cell, occupied);
+        },
+        "files"_a, "ranks"_a, "cell"_a, "occupied"_a, "way"_a);
+    m.def("banqi_steps", [](int files, int ranks) {
+        const Geometry& geometry = geometry_of(files, ranks);
+        return std::vector<std::uint32_t>(geometry.step.begin(),
+                                          geometry.step.begin() + geometry.cells);
+    });
+}

@@ -1,0 +1,107 @@
+// Endgame tables for positions without face-down pieces, up to three pieces against three: won,
+// lost or drawn and in how many plies, by retrograde analysis. Rules of a draw by repetition or by
+// plies do not enter: a win here falls ply by ply, so that nothing repeats.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/control.hpp"
+#include "core/pages.hpp"
+#include "position.hpp"
+
+namespace kikashi::banqi {
+
+struct TableValue {
+    bool known = false;
+    bool wins = false;  // the side to move, where `plies` is not 0 or `lost` is false
+    bool lost = false;
+    int plies = 0;  // to the end; a side that cannot move has lost in 0
+};
+
+inline constexpr int most_table_side = 3;
+
+// One material: the pieces of two sides, `mine` the smaller list.
+class EndgameTable {
+   public:
+    using Pieces = std::vector<Kind>;  // in rising order
+
+    EndgameTable(const Geometry& geometry, Pieces mine, Pieces theirs);
+
+    std::size_t states() const { return states_; }  // for each side to move
+    static std::size_t states(const Geometry& geometry, std::size_t count);
+    // 0: drawn (or no such position); else one more than the plies; even plies are a loss.
+    std::uint8_t byte(int mover, std::size_t index) const {
+        return values_[static_cast<std::size_t>(mover) * states_ + index];
+    }
+    const Pieces& side(int which) const { return which == 0 ? mine_ : theirs_; }
+    // `cells` in the order of both lists.
+    std::size_t index(const Cell* cells) const;
+    bool same_sides() const { return mine_ == theirs_; }
+    int longest() const { return longest_; }
+
+    template <class Probe>
+    bool build(Probe probe, Control& control);
+    bool save(const std::string& path) const;
+    bool load(const std::string& path);
+
+   private:
+    friend class EndgameTables;
+    struct State;
+    void read(std::size_t index, Cell* cells) const;
+
+    const Geometry* geometry_;
+    Pieces mine_, theirs_;
+    int count_;
+    std::size_t states_;
+    bool quarters_;  // the first piece stands in one quarter of the board
+    int longest_ = 0;
+    std::vector<std::uint8_t, PageAllocator<std::uint8_t>> values_;
+};
+
+// All tables of one board that were asked for so far. Several threads may probe; one builds.
+class EndgameTables {
+   public:
+    explicit EndgameTables(const Geometry& geometry) : geometry_(&geometry) {}
+    static EndgameTables& of(const Geometry& geometry);  // one for each board, kept
+
+    TableValue probe(const Position& position) const;
+    // Makes the tables of this position's material and of all it can turn into, unless that needs
+    // more than `most_states` states or the control stops it. Whether they are there.
+    bool prepare(const Position& position, std::size_t most_states, Control& control);
+    // How many states have to be worked out for it.
+    std::size_t missing(const Position& position) const;
+    // Tables are read from there, and kept there from so many pieces on; empty: nowhere.
+    void keep_in(const std::string& folder) { folder_ = folder; }
+    int longest(const Position& position) const;
+
+   private:
+    struct Place {
+        const EndgameTable* table = nullptr;
+        bool turned = false;  // `mine` is black
+    };
+    using Counts = std::array<std::array<int, kinds>, 2>;
+    static std::uint64_t code(const Counts& counts);
+    static Counts counts_of(const Position& position);
+    static bool small(const Counts& counts);
+    template <class Do>
+    static bool below(const Counts& counts, Do visit);
+    bool make(const Counts& counts, std::size_t most_states, Control& control);
+    std::string file_of(const EndgameTable& table) const;
+    std::uint8_t look(const Counts& counts, int colour, const std::array<Bits, pieces>& at) const;
+
+    const Geometry* geometry_;
+    std::string folder_;
+    mutable std::mutex guard_;  // over what is there
+    std::mutex building_;       // held by who makes tables
+    std::vector<std::unique_ptr<EndgameTable>> made_;
+    std::unordered_map<std::uint64_t, Place> places_;
+};
+
+}  // namespace kikashi::banqi

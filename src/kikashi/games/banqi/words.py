@@ -1,0 +1,62 @@
+"""The room's own words for people: pieces, ends of games, players, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kikashi.games.banqi.board import side_of
+
+Words = Mapping[str, str]
+
+NAMES: Mapping[str, Words] = {
+    "title": {"en": "Chinese dark chess", "zh-Hant": "暗棋"},
+    "K": {"en": "general", "zh-Hant": "帥將"},
+    "G": {"en": "advisor", "zh-Hant": "仕士"},
+    "M": {"en": "elephant", "zh-Hant": "相象"},
+    "R": {"en": "rook", "zh-Hant": "俥車"},
+    "N": {"en": "horse", "zh-Hant": "傌馬"},
+    "C": {"en": "cannon", "zh-Hant": "炮包"},
+    "P": {"en": "soldier", "zh-Hant": "兵卒"},
+}
+PLAYER: tuple[Words, Words] = (
+    {"en": "First", "zh-Hant": "先手"},
+    {"en": "Second", "zh-Hant": "後手"},
+)
+SAY: Mapping[str, Words] = {
+    "stop": {"en": "Stop capturing", "zh-Hant": "停止連吃"},
+    "flip": {"en": "Flip {cell}", "zh-Hant": "翻 {cell}"},
+    "move": {"en": "{piece} to {cell}", "zh-Hant": "{piece} 走到 {cell}"},
+    "take": {"en": "{piece} takes {taken} on {cell}", "zh-Hant": "{piece} 吃 {cell} 的{taken}"},
+    "strike": {"en": "{piece} strikes at {cell}", "zh-Hant": "{piece} 暗吃 {cell}"},
+    "captured": {"en": "Captured, {side}", "zh-Hant": "被吃：{side}"},
+    "stock": {"en": "Face down, {side}", "zh-Hant": "未翻：{side}"},
+    "turning": {"en": "{cell} is being flipped.", "zh-Hant": "正在翻開 {cell}。"},
+    "down": {"en": "{count} pieces lie face down.", "zh-Hant": "還有 {count} 枚暗子。"},
+}
+WORDS: Mapping[str, Words] = {
+    "colour.first": PLAYER[0],
+    "colour.second": PLAYER[1],
+    "result.no-pieces": {"en": "all pieces are captured", "zh-Hant": "棋子全被吃光"},
+    "result.no-move": {"en": "no legal act is left", "zh-Hant": "無子可動"},
+    "result.no-progress": {
+        "en": "too long without capture or flip",
+        "zh-Hant": "過久不吃不翻",
+    },
+    "result.repetition": {"en": "the game goes in circles", "zh-Hant": "局面循環"},
+    "result.long-chase": {"en": "a long chase is lost", "zh-Hant": "長捉判負"},
+    "reason.table": {"en": "an endgame table knows the result", "zh-Hant": "殘局庫已知結果"},
+    "by.win": {"en": "a win, whatever is flipped", "zh-Hant": "不論翻出什麼都勝"},
+    "by.hold": {
+        "en": "a hold: no loss, whatever is flipped",
+        "zh-Hant": "不敗：不論翻出什麼都不輸",
+    },
+    "by.value": {"en": "the exact value", "zh-Hant": "精確值"},
+}
+
+
+def piece_name(letter: str, language: str) -> str:
+    """A piece by its name; in Chinese the character tells the side."""
+    names = NAMES[letter.upper()][language]
+    if language == "zh-Hant":
+        return names[side_of(letter)]
+    return f"{('red', 'black')[side_of(letter)]} {names}"
