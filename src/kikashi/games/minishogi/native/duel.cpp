@@ -63,14 +63,14 @@ void Duel::undo(Move) {
     position_.undo();
 }
 
-void Duel::pass() {
+void Duel::play_null() {
     if (top_ + 1 == frames_.size()) frames_.resize(frames_.size() + most_frames);
     frames_[top_ + 1].sums = frames_[top_].sums;
     position_.pass();
     push().passed = true;
 }
 
-void Duel::unpass() {
+void Duel::undo_null() {
     --top_;
     position_.pass();
 }
@@ -98,7 +98,7 @@ bool Duel::repeated(Value& value) {
     return false;
 }
 
-Value Duel::estimate() {
+Value Duel::static_eval() {
     Frame& here = frames_[top_];
     if (!here.valued) {
         here.value =
@@ -108,7 +108,7 @@ Value Duel::estimate() {
     return here.value;
 }
 
-bool Duel::safe(Move move) const {
+bool Duel::is_safe_check(Move move) const {
     const Piece taken = position_.last_taken();
     const int to = to_of(move);
     return position_.taking(to, position_.mover(), position_.occupied(),
@@ -116,19 +116,19 @@ bool Duel::safe(Move move) const {
                             worth) <= (taken == no_piece ? 0 : worth[kind_of(taken)]);
 }
 
-void Duel::choices(int, std::vector<search::Choice<Move>>& out) {
+void Duel::generate_moves(int, std::vector<search::ScoredMove<Move>>& out) {
     MoveList moves;
     position_.legal_moves(moves);
     for (const Move move : moves) {
         std::int32_t order = 0;
-        if (!calm(move)) {
+        if (!is_quiet(move)) {
             const Piece taken = position_.at(to_of(move));
             const Value gain =
                 (taken == no_piece ? 0 : worth[kind_of(taken)]) + (promotes_in(move) ? 200 : 0);
-            const bool good = loses(move) == 0;
+            const bool good = see_loss(move) == 0;
             order = (good ? good_capture : bad_capture) + 16 * gain -
                     worth[position_.kind_before(move)];
-        } else if (checks(move) && loses(move) == 0) {
+        } else if (checks(move) && see_loss(move) == 0) {
             order = checking;
         }
         out.push_back({move, order});
@@ -147,8 +147,8 @@ bool Duel::mates_at_once() {
     return false;
 }
 
-Value Duel::settle(Value alpha, Value beta, int ply, int depth) {
-    const bool check = urgent();  // then no standing still
+Value Duel::quiesce(Value alpha, Value beta, int ply, int depth) {
+    const bool check = in_check();  // then no standing still
     Value best = -search::infinite;
     MoveList moves;
     if (check) {
@@ -156,7 +156,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, int depth) {
         if (moves.empty()) return -search::wins_after(ply);
     } else {
         if (mates_at_once()) return search::wins_after(ply + 1);
-        best = estimate();
+        best = static_eval();
         if (best >= beta || depth > most_plies) return best;
         alpha = std::max(alpha, best);
         position_.captures(moves);
@@ -164,7 +164,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, int depth) {
             MoveList more;
             position_.checks(more);
             for (const Move move : more)
-                if (calm(move) && loses(move) == 0) moves.push(move);
+                if (is_quiet(move) && see_loss(move) == 0) moves.push(move);
         }
     }
     struct Ranked {
@@ -175,14 +175,14 @@ Value Duel::settle(Value alpha, Value beta, int ply, int depth) {
     int count = 0;
     for (const Move move : moves) {
         std::int32_t rank = 0;
-        if (!calm(move)) {
+        if (!is_quiet(move)) {
             const Piece taken = position_.at(to_of(move));
             const Value gain = (taken == no_piece ? 0 : worth[kind_of(taken)]) +
                                worth[position_.kind_after(move)] -
                                worth[position_.kind_before(move)];
             if (!check) {
                 if (best + gain + delta <= alpha && !checks(move)) continue;
-                if (loses(move) > 0) continue;
+                if (see_loss(move) > 0) continue;
             }
             rank = 16 * gain - worth[position_.kind_before(move)] / 4 + 10000;
         } else if (check) {
@@ -200,7 +200,7 @@ Value Duel::settle(Value alpha, Value beta, int ply, int depth) {
         if (repeated(value))
             value = -value;
         else
-            value = -settle(-beta, -alpha, ply + 1, depth + 1);
+            value = -quiesce(-beta, -alpha, ply + 1, depth + 1);
         undo(ranked[i].move);
         if (value <= best) continue;
         best = value;

@@ -24,19 +24,19 @@ class Duel {
     Duel(const Position& position, Control& control, const Network* network, Repetition repetition);
 
     // What `Searchable` asks.
-    int side() const { return position_.mover(); }
+    int side_to_move() const { return position_.mover(); }
     std::uint64_t key() const { return position_.key().low; }
     std::uint64_t key_after(Move move) const { return position_.key_after(move).low; }
     std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
-    bool settled(int ply, Value& value) { return ply > 0 && repeated(value); }
-    int cycle() const { return cycle_; }
-    void choices(int ply, std::vector<search::Choice<Move>>& out);
-    Value stuck(int ply) const { return -search::wins_after(ply); }  // stalemate loses too
+    bool is_terminal(int ply, Value& value) { return ply > 0 && repeated(value); }
+    int cycle_length() const { return cycle_; }
+    void generate_moves(int ply, std::vector<search::ScoredMove<Move>>& out);
+    Value no_moves_value(int ply) const { return -search::wins_after(ply); }  // stalemate loses too
     void play(Move move);
     void undo(Move move);
-    Value quiet(Value alpha, Value beta, int ply) { return settle(alpha, beta, ply, 0); }
-    int slots() const { return (no_piece + 2 * hand_kinds) * cells; }
-    int slot(Move move, int n) const {
+    Value quiescence(Value alpha, Value beta, int ply) { return quiesce(alpha, beta, ply, 0); }
+    int history_slots() const { return (no_piece + 2 * hand_kinds) * cells; }
+    int history_slot(Move move, int n) const {
         if (n > 0) return -1;
         const int piece = drops(move)
                               ? no_piece + hand_kinds * position_.mover() + dropped(move) - 1
@@ -44,24 +44,24 @@ class Duel {
         return piece * cells + to_of(move);
     }
 
-    // What `Foreseeing` asks.
-    bool urgent() const { return position_.in_check(); }
-    Value estimate();
-    bool calm(Move move) const {
+    // What `Selective` asks.
+    bool in_check() const { return position_.in_check(); }
+    Value static_eval();
+    bool is_quiet(Move move) const {
         return position_.at(to_of(move)) == no_piece &&
                !(promotes_in(move) && position_.kind_before(move) != silver);
     }
-    bool tame(Move move) { return calm(move) && !checks(move); }
-    Value loses(Move move) const {
+    bool is_reducible(Move move) { return is_quiet(move) && !checks(move); }
+    Value see_loss(Move move) const {
         const Piece taken = position_.at(to_of(move));
         if (taken != no_piece && worth[kind_of(taken)] >= worth[position_.kind_after(move)])
             return 0;
         return std::max(0, -position_.exchange(move, worth));
     }
-    bool safe(Move move) const;  // just played
-    bool may_pass() const { return true; }
-    void pass();
-    void unpass();
+    bool is_safe_check(Move move) const;  // just played
+    bool null_move_allowed() const { return true; }
+    void play_null();
+    void undo_null();
 
     Position& position() { return position_; }
 
@@ -84,7 +84,7 @@ class Duel {
     }
     // Captures and promotions, and at first checks too, until nothing hangs; every answer to a
     // check.
-    Value settle(Value alpha, Value beta, int ply, int depth);
+    Value quiesce(Value alpha, Value beta, int ply, int depth);
     bool mates_at_once();
     bool repeated(Value& value);
     Frame& push();
@@ -98,6 +98,6 @@ class Duel {
     int cycle_ = 0;
 };
 
-static_assert(search::Searchable<Duel> && search::Foreseeing<Duel>);
+static_assert(search::Searchable<Duel> && search::Selective<Duel>);
 
 }  // namespace kikashi::minishogi

@@ -50,13 +50,14 @@ Thought Player::think(const Position& position, const Budget& budget, Control& c
         std::vector<search::RootMove<Move>> root;
         for (const Move move : moves)
             root.push_back({move, bias(budget, position, move), -search::infinite, {}});
-        search::Tuning tuning;
-        tuning.most_depth = budget.most_depth;
-        search::AlphaBeta<Duel> search(duel, control, table_, tuning);
+        search::SearchOptions options;
+        options.max_depth = budget.most_depth;
+        search::AlphaBeta<Duel> search(duel, control, table_, options);
         thought.reason = root.size() == 1 ? Reason::only : Reason::searched;
-        thought.depth = search.deepen(root, budget.soft > 0 ? budget.soft : budget.seconds);
+        thought.depth =
+            search.iterative_deepening(root, budget.soft > 0 ? budget.soft : budget.seconds);
         thought.move = root.front().move;
-        thought.line = root.front().line;
+        thought.line = root.front().pv;
         if (root.front().value > -search::infinite) thought.value = root.front().value;
         if (search::is_loss(thought.value)) thought.reason = Reason::lost;
     }
@@ -67,7 +68,7 @@ Thought Player::think(const Position& position, const Budget& budget, Control& c
 
 Value Player::evaluate(const Position& position) const {
     Control control;
-    return Duel(position, control, network_.get(), repetition_).estimate();
+    return Duel(position, control, network_.get(), repetition_).static_eval();
 }
 
 }  // namespace kikashi::minishogi

@@ -49,7 +49,7 @@ class Player {
    private:
     std::shared_ptr<const Network> network_;
     Repetition repetition_;
-    search::ValueTable table_;
+    search::TranspositionTable table_;
 };
 
 }  // namespace kikashi::minishogi
