@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 from kikashi.drawing import Marks, Scene, to_svg, to_terminal
 from kikashi.games import room as find_room
 from kikashi.games import room_ids, rooms
-from kikashi.law import CHANCE, BadOptionError, GameError, IllegalMoveError, Options, Room
+from kikashi.law import (
+    CHANCE,
+    PUBLIC,
+    BadOptionError,
+    GameError,
+    IllegalMoveError,
+    Options,
+    Room,
+)
 from kikashi.law.room import LANGUAGES
 from kikashi.protocols.registry import protocols_of
 from tests.contract.choices import case_name, cases
@@ -221,12 +229,26 @@ def test_a_scene_is_drawn_in_every_way(room: Room, options: Options) -> None:
 
 
 @every_case
-def test_the_points_of_a_scene_are_where_moves_can_be_made(room: Room, options: Options) -> None:
+def test_a_scene_offers_every_move_of_its_viewer_at_places_that_it_shows(
+    room: Room, options: Options
+) -> None:
     for position, _ in playout(room, options, seed=9, steps=8):
-        playable = {
-            point.cell for point in room.scene(position.view_of_mover()).points if point.playable
-        }
-        assert playable <= set(position.legal_moves()), command(position)
+        for player in (*range(position.players), PUBLIC):
+            view = position.view(player)
+            scene = room.scene(view)
+            assert [choice.word for choice in scene.choices] == list(view.legal_moves)
+            places = {point.cell for point in scene.points}
+            items = [item for tray in scene.trays for item in tray.items]
+            taken = [item.place for item in items if item.place]
+            assert len(set(taken)) == len(taken), command(position)
+            places |= set(taken)
+            faces = {face.id for face in scene.faces}
+            assert all({choice.start, choice.end} - {""} <= places for choice in scene.choices)
+            assert {item.face for item in items} - {""} <= faces, command(position)
+            assert {stone.face for stone in scene.stones} - {""} <= faces, command(position)
+            assert all(set(face.names) == set(LANGUAGES) for face in scene.faces)
+            seated = {seat.player for seat in scene.seats}
+            assert seated in (set(), set(range(position.players)))
 
 
 @every_case

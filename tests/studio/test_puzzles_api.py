@@ -32,11 +32,9 @@ def keys(value: Any) -> set[str]:
 
 
 def without_points(value: Any) -> Any:
-    """An answer without the cells of the board and the legal moves, which name every move."""
+    """An answer without the cells of the board and the choices, which name every move."""
     if isinstance(value, dict):
-        kept = {
-            name: inner for name, inner in value.items() if name not in ("points", "legal_moves")
-        }
+        kept = {name: inner for name, inner in value.items() if name not in ("points", "choices")}
         return {name: without_points(inner) for name, inner in kept.items()}
     return [without_points(inner) for inner in value] if isinstance(value, list) else value
 

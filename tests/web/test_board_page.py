@@ -119,7 +119,7 @@ def test_pieces_are_shown_as_the_person_likes_them(visitor: Visitor, game: str) 
         page.goto(f"/?game={game}")
         page.wait_for_selector("[role=gridcell]")
         expect(page.locator("text.character")).to_have_count(texts)
-        expect(page.locator("path.figure")).to_have_count(figures)
+        expect(page.locator("g.figure")).to_have_count(figures)
         if pieces == "character":
             expect(page.locator("text.character", has_text="帥")).to_have_count(1)
 

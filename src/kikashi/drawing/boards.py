@@ -37,15 +37,14 @@ class Layout:
     """Pixel places of the cells, in cell order."""
     spots: list[tuple[int, int, int]] = field(default_factory=list)
     """Panel, column and row of the cells."""
-    points: list[tuple[Point, Point]] = field(default_factory=list)
-    """Each cell as it is drawn when nobody may move there, and when somebody may."""
+    points: tuple[Point, ...] = ()
 
     def name_points(self, cells: Sequence[str]) -> None:
         """Makes the points, once for all pictures of this board."""
-        self.points = [
-            (Point(cell, *place, *spot), Point(cell, *place, *spot, playable=True))
+        self.points = tuple(
+            Point(cell, *place, *spot)
             for cell, place, spot in zip(cells, self.places, self.spots, strict=True)
-        ]
+        )
 
 
 def box_size(coordinates: Sequence[tuple[int, ...]]) -> tuple[int, ...] | None:

@@ -1,13 +1,29 @@
-"""What a picture is made of: plain data in pixel-like units, y downwards, nothing about games."""
+"""What a picture is made of: plain data in pixel-like units, y downwards, nothing about games.
+
+These are structs and not dataclasses because a page asks for hundreds of them at every move: they
+are made faster, and what has its usual value is left out of the JSON.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import Literal, Self, TypeAlias
+
+import msgspec
+
+ChoiceKind: TypeAlias = Literal["place", "move", "drop", "promote", "pass", "flip", "call", "card"]
+TrayKind: TypeAlias = Literal["hand", "reserve", "captured", "discards", "meld", "table", "stock"]
+Side: TypeAlias = Literal["south", "east", "north", "west"]
 
 
-@dataclass(frozen=True)
-class Panel:
+class Plain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Data that goes over the wire as it is; `changed` gives one that differs."""
+
+    def changed(self, **fields: object) -> Self:
+        """The same with other values in some fields."""
+        return msgspec.structs.replace(self, **fields)
+
+
+class Panel(Plain, frozen=True):
     """One board, or one layer of a board in space."""
 
     x: float
@@ -17,8 +33,7 @@ class Panel:
     caption: str = ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Plain, frozen=True):
     """A line of the board; kind: `grid`, `edge` (the rim) or `link` (between cells of a set)."""
 
     x1: float
@@ -28,8 +43,7 @@ class Line:
     kind: str = "grid"
 
 
-@dataclass(frozen=True)
-class Disc:
+class Disc(Plain, frozen=True):
     """A dot of the board; kind: `star` or `cell` (a cell of a board without lines)."""
 
     x: float
@@ -38,8 +52,7 @@ class Disc:
     kind: str = "star"
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Plain, frozen=True):
     """A cell where something can lie, with its place in pixels and in its panel's text grid.
 
     `row` 0 is the lowest.
@@ -51,31 +64,22 @@ class Point:
     panel: int
     column: int
     row: int
-    playable: bool = False
-    """Whether the side to move may move here."""
 
 
-@dataclass(frozen=True)
-class Stone:
-    """A stone or piece; `text` is a character that stands on it, `icon` a picture instead of it.
-
-    An icon is the data of an SVG path in a square from -10 to 10, the piece's middle at 0,0.
-    """
+class Stone(Plain, frozen=True):
+    """A stone or piece: one without text and face is a plain stone of its colour."""
 
     cell: str
     x: float
     y: float
     colour: str
     text: str = ""
-    forms: Mapping[str, str] = field(default_factory=dict)
-    """How else it can be shown, for piece sets: `character`, `letter`, `figure` (its name)."""
-    icon: str = ""
+    """A character or two that stand on it."""
     face: str = ""
-    """The id of a `Face` of the scene, whose picture and names then count."""
+    """The id of a `Face` of the scene, whose picture, texts and names then count."""
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(Plain, frozen=True):
     """Words; kind: `column`, `row`, `caption`, `note` or `cell`."""
 
     x: float
@@ -84,8 +88,7 @@ class Label:
     kind: str = "note"
 
 
-@dataclass(frozen=True)
-class Trail:
+class Trail(Plain, frozen=True):
     """A way through places; kind: `threat`, `win` or `arrow`; the colour of a side, if any."""
 
     kind: str
@@ -93,8 +96,7 @@ class Trail:
     colour: str = ""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Plain, frozen=True):
     """On one cell; kind: `last`, `pending`, `number`, `threat`, `heat`, `best`, `territory` (of the
     side of its colour), `dead` or `ko`."""
 
@@ -108,8 +110,7 @@ class Mark:
     value: float = 0.0
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Plain, frozen=True):
     """Something that the viewer may do now; its `word` is the move that is then played.
 
     Boards offer it by its places: first `start`, where it has one, then `end`. Where several
@@ -118,35 +119,37 @@ class Choice:
     """
 
     word: str
-    label: str
-    """What people read and hear, in the scene's language."""
-    kind: str
-    """`place`, `move`, `drop`, `promote`, `pass`, `flip`, `call` or `card`."""
+    label: str = ""
+    """What people read and hear, in the scene's language; empty: the word itself."""
+    kind: ChoiceKind = "place"
     start: str = ""
     """Where it is taken from: a cell of the board, or a place in a tray."""
     end: str = ""
     """Where it goes: a cell of the board, or a place in a tray."""
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Plain, frozen=True):
     """How a kind of piece, card or tile looks, once for the whole scene, and what it is called."""
 
     id: str
-    names: Mapping[str, str]
+    names: dict[str, str]
     """By language; read out, and shown on request."""
     text: str = ""
     """A character or two, for terminals and where there is no picture."""
     icon: str = ""
-    """Markup inside an SVG of `width` x `height`; made by the room, never from outside."""
+    """Markup inside an SVG of `width` x `height`; made by the room, never from outside.
+
+    `currentColor` in it is the ink of the side. No styles and no references: the page forbids them.
+    """
     width: float = 20.0
     height: float = 20.0
     colour: str = ""
-    """Of the side that owns it, or of the suit."""
+    """Of the side that owns it, or of the suit: black, red, white, green, blue."""
+    forms: dict[str, str] = {}
+    """Other texts by piece set (see `Scene.pieces`): `character`, `letter`."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Plain, frozen=True):
     """Something in a tray: `count` equal pieces, cards or tiles at one place."""
 
     place: str
@@ -160,13 +163,12 @@ class Item:
     """As the kind of a `Mark`: `last`, `pending`, `best` ...; empty for none."""
 
 
-@dataclass(frozen=True)
-class Tray:
+class Tray(Plain, frozen=True):
     """A row of things beside the board; the page decides where it stands."""
 
     id: str
-    kind: str
-    """`hand`, `reserve`, `captured`, `discards`, `meld`, `table` (open to all) or `stock`."""
+    kind: TrayKind
+    """`table` lies open before all; `stock` is what is drawn from."""
     player: int
     """Whose it is; -1 for nobody's."""
     label: str
@@ -174,21 +176,19 @@ class Tray:
     items: tuple[Item, ...] = ()
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Plain, frozen=True):
     """A player at the table, as everybody sees them."""
 
     player: int
     label: str
-    place: str
-    """From the viewer: `south` (the viewer), `east`, `north` or `west`."""
+    place: Side
+    """From the viewer, who sits in the south."""
     to_move: bool = False
     counts: tuple[tuple[str, str], ...] = ()
     """Named figures, already in words: captured 3, tricks 5, points 120."""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Plain, frozen=True, omit_defaults=False):
     """A whole picture; `title` and `description` say it in words."""
 
     width: float
@@ -209,4 +209,13 @@ class Scene:
     faces: tuple[Face, ...] = ()
     trays: tuple[Tray, ...] = ()
     seats: tuple[Seat, ...] = ()
+    pieces: str = ""
+    """The piece set that is shown unless a person wants another: `character`, `letter`, `figure`
+    (the icons); empty where the faces have one look only."""
     language: str = "en"
+    faces_of: str = ""
+    """The game whose standing faces complete `faces`; said by who leaves them out of an answer."""
+
+    def face(self, id: str) -> Face | None:  # noqa: A002 - as the field is called
+        """The face of that id."""
+        return next((face for face in self.faces if face.id == id), None)

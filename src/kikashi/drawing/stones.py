@@ -15,7 +15,7 @@ from kikashi.drawing.boards import (
     words_width,
 )
 from kikashi.drawing.marks import Marks, Threats
-from kikashi.drawing.scene import Choice, Label, Mark, Point, Scene, Stone, Trail
+from kikashi.drawing.scene import Choice, Label, Mark, Scene, Stone, Trail
 from kikashi.law import GameError, Move, Position, View
 from kikashi.law.grid import name as grid_name
 from kikashi.law.winning_set_room import stones_of
@@ -105,14 +105,14 @@ class _Drawing:
             panels=tuple(layout.panels),
             lines=tuple(layout.lines),
             discs=tuple(layout.discs),
-            points=tuple(self.points()),
+            points=layout.points,
             stones=tuple(
                 Stone(cell, *self.place(cell), side) for cell, side in self.colours.items()
             ),
             labels=(*layout.labels, *labels),
             trails=tuple(self.trails()),
             marks=tuple(self.board_marks()),
-            choices=tuple(Choice(cell, cell, "place", end=cell) for cell in self.legal_moves),
+            choices=tuple(Choice(cell, end=cell) for cell in self.legal_moves),
             language=self.language,
         )
 
@@ -121,11 +121,6 @@ class _Drawing:
         if number is None:
             raise GameError(f"a mark lies on {cell!r}, which is no cell of this board")
         return self.layout.places[number]
-
-    def points(self) -> Iterator[Point]:
-        playable = self.position.legal_cells()
-        for number, both in enumerate(self.layout.points):
-            yield both[playable >> number & 1]
 
     def trails(self) -> Iterator[Trail]:
         for threats in self.marks.threats:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kikashi.drawing.scene import Label, Mark, Panel, Scene, Stone, Trail
+from kikashi.drawing.scene import Face, Label, Mark, Panel, Scene, Stone, Trail
+from kikashi.drawing.svg_table import Table
 from kikashi.drawing.themes import ACCENTS, ON_STONE, STONES, THEMES, Theme
 
 FONT = "'Noto Sans TC','Noto Sans CJK TC','Noto Sans',system-ui,'Segoe UI',Helvetica,sans-serif"
@@ -30,12 +31,15 @@ class _Painter:
         self.theme = theme
         self.unit = scene.unit
         self.id = f"kikashi-{theme.name}"
+        self.faces: dict[str, Face] = {face.id: face for face in scene.faces}
 
     def paint(self) -> Iterator[str]:
         scene, theme = self.scene, self.theme
+        table = Table(scene, theme)
+        width, height = max(scene.width, table.width), scene.height + table.height
         yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} '
-            f'{_n(scene.height)}" width="{_n(scene.width)}" height="{_n(scene.height)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} '
+            f'{_n(height)}" width="{_n(width)}" height="{_n(height)}" '
             f'role="img" lang="{escape(scene.language)}" font-family="{FONT}">'
         )
         yield f"<title>{escape(scene.title)}</title>"
@@ -46,13 +50,14 @@ class _Painter:
             yield from self._panel(panel)
         yield from self._lines()
         yield from self._labels("column", "row", "caption", "cell")
-        yield from self._marks("heat")
+        yield from self._marks("heat", "territory")
         yield from self._trails("threat")
         yield from self._stones()
         yield from self._trails("win")
-        yield from self._marks("threat", "best", "pending", "last", "number")
+        yield from self._marks("threat", "best", "pending", "last", "number", "dead", "ko")
         yield from self._trails("arrow")
         yield from self._labels("note")
+        yield from table.paint()
         yield "</svg>"
 
     def _definitions(self) -> Iterator[str]:
@@ -163,14 +168,19 @@ class _Painter:
             f'<circle cx="{_n(stone.x)}" cy="{_n(stone.y)}" r="{_n(radius)}" fill="{fill}" '
             f'stroke="{dark}" stroke-width="0.6" data-cell="{escape(stone.cell)}"/>'
         )
-        if stone.icon:
-            scale = radius / 13
+        face = self.faces.get(stone.face)
+        if face is not None and face.icon and self.scene.pieces in ("", "figure"):
+            scale = 1.54 * radius / max(face.width, face.height)
+            x, y = stone.x - scale * face.width / 2, stone.y - scale * face.height / 2
+            ink = ON_STONE.get(stone.colour, self.theme.line)
             yield (
-                f'<path d="{escape(stone.icon)}" transform="translate({_n(stone.x)} {_n(stone.y)}) '
-                f'scale({_n(scale)})" fill="{ON_STONE.get(stone.colour, self.theme.line)}"/>'
+                f'<g transform="translate({_n(x)} {_n(y)}) scale({scale:.4f})" '
+                f'color="{ink}">{face.icon}</g>'
             )
-        elif stone.text:
-            yield self._on_stone(stone.x, stone.y, stone.text, stone.colour, 0.55)
+            return
+        text = stone.text or (face.text if face is not None else "")
+        if text:
+            yield self._on_stone(stone.x, stone.y, text, stone.colour, 0.55)
 
     def _on_stone(self, x: float, y: float, text: str, colour: str, size: float) -> str:
         fill = ON_STONE.get(colour, self.theme.line)
@@ -238,6 +248,25 @@ class _Painter:
                 f'<text x="{_n(mark.x)}" y="{_n(mark.y + 0.15 * unit)}" text-anchor="middle" '
                 f'font-size="{_n(0.42 * unit)}" font-weight="700" '
                 f'fill="{theme.line}">{escape(mark.text)}</text>'
+            )
+        elif mark.kind == "territory":
+            fill = ACCENTS.get(mark.colour, "#888")
+            side = 0.3 * unit
+            yield (
+                f'<rect x="{_n(mark.x - side / 2)}" y="{_n(mark.y - side / 2)}" '
+                f'width="{_n(side)}" height="{_n(side)}" fill="{fill}" stroke="#777"/>'
+            )
+        elif mark.kind in ("dead", "ko"):
+            r = 0.22 * unit
+            way = (
+                f"M{_n(mark.x - r)} {_n(mark.y - r)}l{_n(2 * r)} {_n(2 * r)}m{_n(-2 * r)} 0"
+                f"l{_n(2 * r)} {_n(-2 * r)}"
+                if mark.kind == "dead"
+                else f"M{_n(mark.x - r)} {_n(mark.y - r)}h{_n(2 * r)}v{_n(2 * r)}h{_n(-2 * r)}z"
+            )
+            yield (
+                f'<path d="{way}" fill="none" stroke="{theme.last}" '
+                f'stroke-width="{_n(0.08 * unit)}"/>'
             )
         elif mark.kind == "number":
             if not mark.colour:

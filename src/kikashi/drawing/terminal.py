@@ -1,15 +1,18 @@
 """A scene as text for a terminal: panels side by side, then the notes.
 
 A stone of the last turn stands in round brackets, a pending one in square ones; `*` is a cell of
-a threat, a digit a suggested move.
+a threat, a digit a suggested move, `x` a dead stone, a small square territory. Under the board come
+the seats with their trays.
 """
 
 from __future__ import annotations
 
-from kikashi.drawing.scene import Scene
+from kikashi.drawing.scene import Item, Scene, Tray
 
 SIGNS = {"black": "●", "white": "○", "red": "◆"}
 EMPTY = "·"
+BACK = "▮"
+TERRITORY = {"black": "▪", "white": "▫"}
 STAR = "+"
 
 
@@ -24,7 +27,35 @@ def to_terminal(scene: Scene) -> str:
         for row in range(tallest):
             lines.append("   ".join(panel[row] if row < len(panel) else "" for panel in shelf))
     lines += [label.text for label in scene.labels if label.kind == "note"]
+    lines += _table(scene)
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _table(scene: Scene) -> list[str]:
+    """Seats with their counts and trays, the viewer's last; then what belongs to nobody."""
+    lines = []
+    for place in ("north", "west", "east", "south"):
+        for seat in scene.seats:
+            if seat.place == place:
+                counts = "".join(f"  {name} {figure}" for name, figure in seat.counts)
+                lines.append(f"{'> ' if seat.to_move else '  '}{seat.label}{counts}")
+                lines += [_tray(scene, x) for x in scene.trays if x.player == seat.player]
+    seated = {seat.player for seat in scene.seats}
+    return lines + [_tray(scene, x) for x in scene.trays if x.player not in seated]
+
+
+def _tray(scene: Scene, tray: Tray) -> str:
+    return f"    {tray.label}: {' '.join(_item(scene, item) for item in tray.items) or '-'}"
+
+
+def _item(scene: Scene, item: Item) -> str:
+    face = scene.face(item.face)
+    text = BACK if face is None else face.text or face.names.get(scene.language, face.id)
+    if item.turned:
+        text = f"<{text}>"
+    if item.marked:
+        text = f"({text})" if item.marked == "last" else f"[{text}]"
+    return text if item.count == 1 else f"{text}x{item.count}"
 
 
 def _panels_across(scene: Scene) -> int:
@@ -76,8 +107,17 @@ def _signs(scene: Scene) -> dict[str, str]:
             signs[mark.cell] = "*"
         elif mark.kind == "best":
             signs[mark.cell] = mark.text[:1]
+        elif mark.kind == "ko":
+            signs[mark.cell] = "□"
     for stone in scene.stones:
-        signs[stone.cell] = stone.text[:1] or SIGNS.get(stone.colour, stone.colour[:1])
+        face = scene.face(stone.face)
+        text = stone.text or (face.text if face is not None else "")
+        signs[stone.cell] = text[:1] or SIGNS.get(stone.colour, stone.colour[:1])
+    for mark in scene.marks:
+        if mark.kind == "dead":
+            signs[mark.cell] = "x"
+        elif mark.kind == "territory" and mark.cell not in {stone.cell for stone in scene.stones}:
+            signs[mark.cell] = TERRITORY.get(mark.colour, "▪")
     return signs
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fpdf import FPDF
 
-from kikashi.drawing import Marks, Scene, Stone
+from kikashi.drawing import Marks, Scene
 from kikashi.games import room
 from kikashi.puzzles.model import Puzzle, PuzzleError
 from kikashi.puzzles.solution import answer_text, question
@@ -134,15 +134,18 @@ def _draw(pdf: FPDF, family: str, scene: Scene, top: float) -> None:
         x, y = at(stone.x, stone.y)
         pdf.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, style="DF")
         if stone.text:
-            _piece(pdf, family, stone, (x, y), radius)
+            # Its character where the font has it, else its letter.
+            face = None if family == LATIN else scene.face(stone.face)
+            text = stone.text if face is None else face.forms.get("character", stone.text)
+            _piece(pdf, family, (text, stone.colour), (x, y), radius)
 
 
 def _piece(
-    pdf: FPDF, family: str, stone: Stone, middle: tuple[float, float], radius: float
+    pdf: FPDF, family: str, written: tuple[str, str], middle: tuple[float, float], radius: float
 ) -> None:
-    """The name of a piece on its disc: its character where the font has it, else its letter."""
-    text = stone.text if family == LATIN else stone.forms.get("character", stone.text)
-    pdf.set_text_color(*(RED if stone.colour == "red" else (0, 0, 0)))
+    """The name of a piece on its disc, and its colour."""
+    text, colour = written
+    pdf.set_text_color(*(RED if colour == "red" else (0, 0, 0)))
     pdf.set_font(family, size=radius * POINTS * 1.15)
     pdf.set_xy(middle[0] - radius, middle[1] - radius)
     pdf.cell(w=2 * radius, h=2 * radius, text=text, align="C")

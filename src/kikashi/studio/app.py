@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import kikashi
-from kikashi.studio import problems, routes, service, services
+from kikashi.studio import problems, routes, scenes, service, services
 from kikashi.studio.guard import AllowedHosts, Guard
 from kikashi.studio.settings import Settings
 from kikashi.studio.state import Studio
@@ -56,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # would be matched in all of them, twice. Their routes have their whole paths already.
         app.router.routes.extend(router.routes)
     _add_rest(app, studio.settings.static)
+    scenes.describe(app)
     # Streams stay as they are; what is short, such as the answer with the token, does too.
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
     hosts = AllowedHosts(studio.settings.host, studio.settings.names)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from kikashi.law.winning_sets import MAX_CELLS
+from kikashi.studio.scenes import FaceAnswer, SceneAnswer
 
 GameId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
 Word = Annotated[str, Field(min_length=1, max_length=16)]
@@ -77,6 +78,10 @@ class RulesAnswer(BaseModel):
     text: str
 
 
+class FacesAnswer(BaseModel):
+    faces: list[FaceAnswer]
+
+
 class TurnAnswer(BaseModel):
     player: int
     moves: list[str]
@@ -109,14 +114,13 @@ class PositionAnswer(BaseModel):
     player_names: list[str]
     to_move: int
     moves_left: int
-    legal_moves: list[str]
-    """Where a piece moves, a move is the cell it leaves and the cell it comes to."""
     computers: list[str]
     """The computer players for these options, weakest first."""
     turns: list[TurnAnswer]
     result: ResultAnswer | None
     threats: list[ThreatsAnswer]
-    scene: dict[str, Any]
+    scene: SceneAnswer
+    """What the asker sees and may do now: its `choices`."""
 
 
 class ReplyAnswer(BaseModel):

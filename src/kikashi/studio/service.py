@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
 from kikashi import games
 from kikashi.drawing import Marks, Threats
 from kikashi.drawing.stones import threat_marks
@@ -27,6 +25,7 @@ from kikashi.studio.models import (
     ThreatsAnswer,
     TurnAnswer,
 )
+from kikashi.studio.scenes import plain
 from kikashi.words import LANGUAGES, say
 
 MOST_STONES_FOR_THREATS = 3
@@ -132,7 +131,6 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
         player_names=list(room.player_names(here.options)),
         to_move=here.to_move,
         moves_left=here.moves_left,
-        legal_moves=list(here.legal_moves()),
         computers=list(levels_door.player_names(here)),
         turns=[
             TurnAnswer(
@@ -155,7 +153,7 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
             )
             for side in sides
         ],
-        scene=msgspec.to_builtins(room.scene(here.view_of_mover(), marks)),
+        scene=plain(room, room.scene(here.view_of_mover(), marks)),
     )
 
 

@@ -70,8 +70,7 @@ def test_a_mark_outside_the_board_is_refused() -> None:
 
 def test_words_in_a_picture_are_escaped() -> None:
     evil = '<script>alert("1")</script>&'
-    scene = replace(
-        GOMOKU.scene(FOUR.view_of_mover()),
+    scene = GOMOKU.scene(FOUR.view_of_mover()).changed(
         title=evil,
         description=evil,
         labels=(Label(1, 1, evil),),

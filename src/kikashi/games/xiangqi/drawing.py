@@ -7,8 +7,21 @@ in English), or our own icons, which need no language; `Marks.pieces` chooses.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from kikashi.drawing import Choice, Label, Line, Mark, Marks, Panel, Point, Scene, Stone, Trail
+from kikashi.drawing import (
+    Choice,
+    Face,
+    Label,
+    Line,
+    Mark,
+    Marks,
+    Panel,
+    Point,
+    Scene,
+    Stone,
+    Trail,
+)
 from kikashi.games.xiangqi.board import CELL_OF, EMPTY, FILES, NAMES, RANKS, side_of
 from kikashi.games.xiangqi.notation import LETTERS
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
@@ -30,7 +43,10 @@ FIGURES = dict(
         strict=True,
     )
 )
-PIECES = ("characters", "letters", "icons")
+READ_OUT = str.maketrans("傌俥包", "馬車炮")
+"""Characters that only say whose piece it is, as they are spoken."""
+SETS = {"characters": "character", "letters": "letter", "icons": "figure"}
+"""What `Marks.pieces` says, and the scene's name of the set."""
 ICONS = {
     # A crown; a fan; an elephant's head with trunk and tusk; a horse's head; a chariot's wheel with
     # its rail; a barrel on a wheel; a spear behind a shield.
@@ -70,8 +86,8 @@ class _Drawing:
         self.marks = marks
         self.language = marks.language
         self.pieces = marks.pieces or ("characters" if marks.language == "zh-Hant" else "letters")
-        if self.pieces not in PIECES:
-            raise GameError(f"pieces are drawn as {', '.join(PIECES)}, not as {self.pieces!r}")
+        if self.pieces not in SETS:
+            raise GameError(f"pieces are drawn as {', '.join(SETS)}, not as {self.pieces!r}")
 
     def scene(self) -> Scene:
         width, height = UNIT * (8 + 2 * EDGE), UNIT * (RANKS - 1 + 2 * EDGE)
@@ -101,7 +117,9 @@ class _Drawing:
                 for arrow in self.marks.arrows
             ),
             marks=tuple(self.board_marks()),
-            choices=tuple(Choice(m, m, "move", m[:2], m[2:]) for m in self.legal_moves),
+            choices=tuple(Choice(m, "", "move", m[:2], m[2:]) for m in self.legal_moves),
+            faces=faces(),
+            pieces=SETS[self.pieces],
             language=self.language,
         )
 
@@ -113,16 +131,8 @@ class _Drawing:
     def stones(self) -> Iterator[Stone]:
         for cell, piece in enumerate(self.position.board):
             if piece != EMPTY:
-                letter = LETTERS[piece.upper()]
-                forms = {
-                    "character": CHARACTERS[piece],
-                    "letter": letter if piece.isupper() else letter.lower(),
-                    "figure": FIGURES[piece.upper()],
-                }
-                text = forms["character" if self.pieces == "characters" else "letter"]
-                icon = ICONS[piece.upper()] if self.pieces == "icons" else ""
-                colour = SIDES[side_of(piece)]
-                yield Stone(NAMES[cell], *_place(cell), colour, text, forms, icon)
+                text = CHARACTERS[piece] if self.pieces == "characters" else _letter(piece)
+                yield Stone(NAMES[cell], *_place(cell), SIDES[side_of(piece)], text, piece)
 
     def board_labels(self) -> Iterator[Label]:
         for file, letter in enumerate(FILES):
@@ -170,6 +180,28 @@ class _Drawing:
             pieces = [f"{s.text}{s.cell}" for s in self.stones() if s.colour == side]
             name = colour(side, self.language)
             yield say("board.stones", self.language, side=name, cells=" ".join(pieces))
+
+
+def _letter(piece: str) -> str:
+    letter = LETTERS[piece.upper()]
+    return letter if piece.isupper() else letter.lower()
+
+
+@cache
+def faces() -> tuple[Face, ...]:
+    """Every face of this game; pages ask for them once."""
+    return tuple(_face(piece) for piece in CHARACTERS)
+
+
+def _face(piece: str) -> Face:
+    colour = SIDES[side_of(piece)]
+    names = {
+        "en": f"{colour} {FIGURES[piece.upper()]}",
+        "zh-Hant": f"{'紅' if colour == 'red' else '黑'}{CHARACTERS[piece].translate(READ_OUT)}",
+    }
+    icon = f'<path transform="translate(10 10)" fill="currentColor" d="{ICONS[piece.upper()]}"/>'
+    forms = {"character": CHARACTERS[piece], "letter": _letter(piece)}
+    return Face(piece, names, _letter(piece), icon, colour=colour, forms=forms)
 
 
 def _lines() -> Iterator[Line]:

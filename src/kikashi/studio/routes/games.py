@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from kikashi.studio import models, problems, service
+from kikashi.studio import models, problems, scenes, service
 
 router = APIRouter(prefix="/api", tags=["games"], responses=problems.documented())
 
@@ -20,6 +20,13 @@ def read_rules(game: models.GameId, language: models.Language = "en") -> models.
     """The rules of a game for people, as Markdown text."""
     text = service.playable_room(game).rules_text(language)
     return models.RulesAnswer(game=game, language=language, text=text)
+
+
+@router.get("/games/{game}/faces")
+def read_faces(game: models.GameId, response: Response) -> models.FacesAnswer:
+    """How pieces, cards and tiles of a game look and are called; scenes name them by their ids."""
+    response.headers["Cache-Control"] = "max-age=3600"
+    return models.FacesAnswer(faces=scenes.faces(service.playable_room(game)))
 
 
 @router.post("/positions")

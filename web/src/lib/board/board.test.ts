@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Point, Scene } from "../client/shapes";
+import type { Choice, Point, Scene, Tray } from "../client/shapes";
 import { arranged, bestAcross } from "./arranged";
-import { typedMoves, wayOf, waysFrom } from "./moves";
+import { offerOf, typedMoves } from "./choices";
+import { Choosing } from "./choosing.svelte";
 import { middle, neighbour, rowEnd, rows } from "./navigate";
 import { afterMove } from "./optimistic";
 import { turnedScene } from "./turned";
@@ -21,7 +22,6 @@ function scene(panels = 1): Scene {
           panel,
           column,
           row,
-          playable: true,
         });
   return {
     width: 200 * panels,
@@ -37,6 +37,12 @@ function scene(panels = 1): Scene {
     labels: Array.from({ length: panels }, (_, n) => ({ x: n * 200 + 80, y: 8, text: `layer ${n}`, kind: "caption" })),
     trails: [{ kind: "win", places: [[40, 60], [120, 140]], colour: "black" }],
     marks: [],
+    choices: [],
+    faces: [],
+    trays: [],
+    seats: [],
+    pieces: "",
+    faces_of: "",
     language: "en",
   };
 }
@@ -66,31 +72,79 @@ test("a screen reader meets the top row first, from left to right", () => {
   ]);
 });
 
-test("a word of two cells is a way, a cell is none, and what follows a way is kept in its word", () => {
-  const cells = new Set(["a1", "a10", "b1", "b"]);
-  expect(wayOf("a1b1", cells)).toEqual({ word: "a1b1", from: "a1", to: "b1" });
-  expect(wayOf("a10b1", cells)).toEqual({ word: "a10b1", from: "a10", to: "b1" });
-  expect(wayOf("a1b1+", cells)?.to).toBe("b1");
-  expect(wayOf("a1", cells)).toBeNull();
-  expect(wayOf("pass", cells)).toBeNull();
-  expect([...waysFrom(["a1a2", "a1b1", "c3"], points).keys()]).toEqual(["a1"]);
+test("choices are offered by their places: one, two, or none", () => {
+  const offer = offerOf([
+    { word: "b2", end: "b2" },
+    { word: "a1a2", kind: "move", start: "a1", end: "a2" },
+    { word: "a1a2+", label: "a1a2, promoting", kind: "promote", start: "a1", end: "a2" },
+    { word: "P*b3", kind: "drop", start: "hand:P", end: "b3" },
+    { word: "5m", kind: "card", start: "hand:3" },
+    { word: "pass", kind: "pass" },
+  ]);
+  expect([...offer.direct.keys()]).toEqual(["b2", "hand:3"]);
+  expect(offer.ways.get("a1")?.get("a2")?.map((c) => c.word)).toEqual(["a1a2", "a1a2+"]);
+  expect([...(offer.ways.get("hand:P")?.keys() ?? [])]).toEqual(["b3"]);
+  expect(offer.calls.map((c) => c.word)).toEqual(["pass"]);
 });
 
-test("typed moves are read in any case, and the first that is none is named", () => {
-  expect(typedMoves(" A1, b2 ", points, [])).toEqual({ moves: ["a1", "b2"], wrong: null });
-  expect(typedMoves("z9", points, []).wrong).toBe("z9");
-  expect(typedMoves("a1a2", points, ["a1a2"]).wrong).toBeNull();
+test("typed moves are read in any case and by their labels, and the first that is none is named", () => {
+  const places = points.map(({ cell }) => ({ word: cell, end: cell }));
+  expect(typedMoves(" A1, b2 ", places)).toEqual({ moves: ["a1", "b2"], wrong: null });
+  expect(typedMoves("z9", places).wrong).toBe("z9");
+  const others: Choice[] = [{ word: "P*b3", kind: "drop", start: "hand:P", end: "b3" }, { word: "pass", label: "Pass the turn", kind: "pass" }];
+  expect(typedMoves("p*B3", others)).toEqual({ moves: ["P*b3"], wrong: null });
+  expect(typedMoves("pass the TURN", others)).toEqual({ moves: ["pass"], wrong: null });
 });
 
-test("a stone is drawn before the server answers, and a piece leaves its cell and takes another", () => {
-  const placed = afterMove(scene(), "b2", "black");
+test("a person chooses by one place or two, is asked which of several, and confirms with a finger", () => {
+  const played: string[] = [];
+  const choices: Choice[] = [
+    { word: "a1a2", kind: "move", start: "a1", end: "a2" },
+    { word: "a1a3", kind: "move", start: "a1", end: "a3" },
+    { word: "a1a3+", kind: "promote", start: "a1", end: "a3" },
+    { word: "b2", end: "b2" },
+  ];
+  const choosing = new Choosing(() => choices, (word) => played.push(word));
+  expect([choosing.usable("a1"), choosing.usable("a2"), choosing.usable("b2")]).toEqual([true, false, true]);
+  choosing.act("a1", true);
+  expect(choosing.usable("a2")).toBe(true);
+  choosing.act("a2", true);
+  expect([choosing.chosen?.word, played.length]).toEqual(["a1a2", 0]);
+  choosing.act("a2", true);
+  choosing.act("a1", false);
+  choosing.act("a3", false);
+  expect(choosing.asking.map((c) => c.word)).toEqual(["a1a3", "a1a3+"]);
+  choosing.play(choosing.asking[1]!);
+  choosing.act("b2", false);
+  choosing.act("a1", false);
+  choosing.act("a1", false);
+  expect(choosing.taken).toBeNull();
+  expect(played).toEqual(["a1a2", "a1a3+", "b2"]);
+});
+
+test("a stone is drawn before the server answers, a piece leaves its cell, a dropped one its tray", () => {
+  const open = { ...scene(), choices: points.map(({ cell }) => ({ word: cell, end: cell })) };
+  const placed = afterMove(open, "b2", "black");
   expect(placed.stones.map((s) => [s.cell, s.colour])).toEqual([["b2", "black"]]);
-  expect(at("b2", placed.points).playable).toBe(false);
+  expect(placed.choices.some((c) => c.word === "b2")).toBe(false);
+  expect(placed.choices.length).toBe(8);
   expect(placed.marks.map((m) => m.kind)).toEqual(["pending"]);
-  const piece = { cell: "a1", x: 40, y: 140, colour: "red", text: "R", forms: {} };
+  const piece = { cell: "a1", x: 40, y: 140, colour: "red", text: "R" };
   const other = { ...piece, cell: "a3", colour: "black" };
-  const moved = afterMove({ ...scene(), stones: [piece, other] }, "a1a3", "red");
+  const choices: Choice[] = [
+    { word: "a1a3", kind: "move", start: "a1", end: "a3" },
+    { word: "P*b2", kind: "drop", start: "own:P", end: "b2" },
+    { word: "pass", kind: "pass" },
+  ];
+  const trays: Tray[] = [{ id: "own", kind: "reserve", player: 0, label: "", items: [{ place: "own:P", face: "P" }] }];
+  const pieces = { ...scene(), stones: [piece, other], choices, trays };
+  const moved = afterMove(pieces, "a1a3", "red");
   expect(moved.stones.map((s) => [s.cell, s.colour, s.text])).toEqual([["a3", "red", "R"]]);
+  expect(moved.choices).toEqual([]);
+  const dropped = afterMove(pieces, "P*b2", "red");
+  expect(dropped.stones.at(-1)).toMatchObject({ cell: "b2", colour: "red", face: "P" });
+  expect(dropped.trays[0]?.items).toEqual([]);
+  expect(afterMove(pieces, "pass", "red")).toEqual({ ...pieces, choices: [] });
   expect(afterMove(scene(), "nowhere", "black")).toEqual(scene());
 });
 

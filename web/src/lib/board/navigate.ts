@@ -66,3 +66,14 @@ export function middle(points: readonly Point[]): Point | null {
   const y = first.reduce((sum, p) => sum + p.y, 0) / first.length;
   return first.reduce((a, b) => (Math.hypot(b.x - x, b.y - y) < Math.hypot(a.x - x, a.y - y) ? b : a));
 }
+
+/** Arrow keys walk the buttons of a row; what stands around it does not hear of them. */
+export function walkRow(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button:not([disabled])")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  if (at < 0) return;
+  buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
+  event.preventDefault();
+}

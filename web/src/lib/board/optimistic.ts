@@ -1,26 +1,52 @@
 // The board as it will be: a stone is drawn at once, and the server's answer replaces the picture.
 
-import type { Mark, Scene, Stone } from "../client/shapes";
-import { wayOf } from "./moves";
+import type { Choice, Mark, Scene, Stone, Tray } from "../client/shapes";
 
 const WHILE_WAITING = new Set(["best", "heat", "threat"]);
 
-/** The scene after a move, as far as it can be drawn without rules. */
+/** The scene after a move that it offers, as far as that can be drawn without rules. */
 export function afterMove(scene: Scene, word: string, colour: string): Scene {
-  const cells = new Set(scene.points.map((p) => p.cell));
-  const way = wayOf(word, cells);
-  const target = scene.points.find((p) => p.cell === (way?.to ?? word));
-  if (!target) return scene;
-  const mover = way ? scene.stones.find((s) => s.cell === way.from) : undefined;
-  if (way && !mover) return scene;
+  const choice = scene.choices.find((c) => c.word === word);
+  if (!choice) return scene;
+  const target = scene.points.find((p) => p.cell === (choice.end || choice.start));
+  const stone = target ? landing(scene, choice, colour) : null;
+  if (!target || !stone) return { ...scene, choices: [] };
   const { cell, x, y } = target;
-  const stone: Stone = mover ? { ...mover, cell, x, y } : { cell, x, y, colour, text: "", forms: {} };
-  const mark: Mark = { kind: "pending", cell, x, y, colour: stone.colour, text: "", value: 0 };
+  const mark: Mark = { kind: "pending", cell, x, y, colour: stone.colour };
+  const placing = (choice.kind ?? "place") === "place";
   return {
     ...scene,
-    points: scene.points.map((p) => (p.cell === cell ? { ...p, playable: false } : p)),
-    stones: [...scene.stones.filter((s) => s.cell !== cell && s.cell !== way?.from), stone],
+    // Where stones are placed the rest stays open; what else may follow, the server says.
+    choices: placing ? scene.choices.filter((c) => c.end !== cell && (c.kind ?? "place") === "place") : [],
+    stones: [...scene.stones.filter((s) => s.cell !== cell && s.cell !== choice.start), { ...stone, cell, x, y }],
     marks: [...scene.marks.filter((m) => !WHILE_WAITING.has(m.kind)), mark],
     trails: scene.trails.filter((t) => t.kind === "win"),
+    trays: scene.trays.map((tray) => without(tray, choice.start ?? "")),
   };
+}
+
+/** What will lie at the end of a choice; null where only the server knows. */
+function landing(scene: Scene, choice: Choice, colour: string): Pick<Stone, "colour" | "text" | "face"> | null {
+  switch (choice.kind ?? "place") {
+    case "place":
+      return { colour };
+    case "move":
+      return scene.stones.find((s) => s.cell === choice.start) ?? null;
+    case "drop": {
+      const item = scene.trays.flatMap((tray) => tray.items ?? []).find((i) => i.place === choice.start);
+      return item ? { colour, face: item.face } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function without(tray: Tray, place: string): Tray {
+  if (!place || !tray.items?.some((item) => item.place === place)) return tray;
+  const items = tray.items.flatMap((item) => {
+    if (item.place !== place) return [item];
+    const left = (item.count ?? 1) - 1;
+    return left > 0 ? [{ ...item, count: left }] : [];
+  });
+  return { ...tray, items };
 }

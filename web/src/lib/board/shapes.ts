@@ -24,10 +24,8 @@ export interface Overlay {
 /** Everything a board takes, flat or in space. */
 export interface BoardProps {
   scene: import("../client/shapes").Scene;
-  /** The colour of the stone that a person may place now; null where nobody may. */
+  /** The colour of the stone that a person may place now; null where nobody may do anything. */
   colour?: string | null;
-  /** The legal moves, where pieces go from cell to cell; none where stones are placed. */
-  legal?: readonly string[];
   overlay?: Overlay;
   /** Seen from the other side. */
   turned?: boolean;

@@ -59,6 +59,7 @@ export class SpaceView {
   readonly #ring = new TorusGeometry(STONE * 1.12, 0.035, 12, 48);
   #cells: InstancedMesh | null = null;
   #points: Point[] = [];
+  #usable: (cell: string) => boolean = () => false;
   #pressed: Vector2 | null = null;
   #frame = 0;
   #size = "";
@@ -90,8 +91,15 @@ export class SpaceView {
     this.#draw();
   }
 
-  show(scene: Scene, colour: string | null, pointed: string | null, colours: SpaceColours): void {
+  show(
+    scene: Scene,
+    colour: string | null,
+    pointed: string | null,
+    colours: SpaceColours,
+    usable: (cell: string) => boolean,
+  ): void {
     this.colours = colours;
+    this.#usable = usable;
     const size = this.#extent(scene.points).toArray().join("x");
     if (size !== this.#size) {
       this.#size = size;
@@ -223,7 +231,7 @@ export class SpaceView {
     );
     // Taken cells do not hide the free ones behind them.
     const hits = this.#ray.intersectObject(this.#cells);
-    const found = hits.map((hit) => this.#points[hit.instanceId ?? -1]).find((p) => p?.playable);
+    const found = hits.map((hit) => this.#points[hit.instanceId ?? -1]).find((p) => p && this.#usable(p.cell));
     return found?.cell ?? null;
   }
 

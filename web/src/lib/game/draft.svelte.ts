@@ -2,7 +2,7 @@
 
 import { afterMove } from "../board/optimistic";
 import { api } from "../client";
-import { playedGame, positionOf, type GameInfo, type PlayedGame, type Position, type Scene } from "../client/shapes";
+import type { GameInfo, PlayedGame, Position, Scene } from "../client/shapes";
 import { games } from "../games.svelte";
 import { settings } from "../settings.svelte";
 import { notices } from "../ui/notices.svelte";
@@ -55,7 +55,7 @@ export class Draft {
         game = beginners(games.all);
       }
       const body = { game, options, start, moves: [], language: settings.language, threats: false, numbers: false };
-      const position = positionOf(await api.post("/api/positions", { body }));
+      const position = await api.post("/api/positions", { body });
       if (asked !== this.#asked) return false;
       this.game = game;
       this.options = position.options;
@@ -85,7 +85,7 @@ export class Draft {
         seats: this.#seats(this.position.player_names.length),
         clock: this.clock || null,
       };
-      return playedGame(await api.post("/api/play/games", { body }));
+      return await api.post("/api/play/games", { body });
     } catch (refusal) {
       notices.refused(refusal);
       this.first = null;

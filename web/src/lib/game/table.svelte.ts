@@ -4,7 +4,7 @@
 import { afterMove } from "../board/optimistic";
 import { api, follow, Refusal } from "../client";
 import type { components } from "../client/schema";
-import { playedGame, positionOf, type PlayedGame, type Position, type Scene } from "../client/shapes";
+import type { PlayedGame, Position, Scene } from "../client/shapes";
 import { settings } from "../settings.svelte";
 import { notices } from "../ui/notices.svelte";
 import { board } from "../words/board";
@@ -66,15 +66,15 @@ export class Table {
    */
   get #mayHurry(): boolean {
     const seats = this.game?.seats ?? [];
-    const points = this.game?.position.scene.points ?? [];
-    return seats.length > 1 && seats.every((seat) => seat.you) && points.some((point) => point.playable);
+    const choices = this.game?.position.scene.choices ?? [];
+    return seats.length > 1 && seats.every((seat) => seat.you) && choices.every((c) => (c.kind ?? "place") === "place");
   }
 
   async open(id: string): Promise<void> {
     this.close();
     try {
       const query = { language: settings.language, threats: this.threats };
-      this.#take(playedGame(await api.get("/api/play/games/{game}", { path: { game: id }, query })));
+      this.#take(await api.get("/api/play/games/{game}", { path: { game: id }, query }));
       this.#listen();
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.status === 404) this.missing = true;
@@ -198,7 +198,7 @@ export class Table {
       .post("/api/positions", { body })
       .then((answer) => {
         if (looking !== this.#looking) return;
-        this.past = positionOf(answer);
+        this.past = answer;
         this.looked = shown;
       })
       .catch(notices.refused);
@@ -242,7 +242,7 @@ export class Table {
           query: { ...this.#language, threats: true },
         })
       : answer;
-    this.#take(playedGame(game));
+    this.#take(game);
   }
 
   #take(game: PlayedGame): void {

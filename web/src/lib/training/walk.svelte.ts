@@ -2,7 +2,7 @@
 
 import { api } from "../client";
 import type { components } from "../client/schema";
-import { positionOf, type Position } from "../client/shapes";
+import type { Position } from "../client/shapes";
 import { settings } from "../settings.svelte";
 import { notices } from "../ui/notices.svelte";
 
@@ -61,7 +61,7 @@ export class Walk {
       numbers: true,
     };
     try {
-      const position = positionOf(await api.post("/api/positions", { body }));
+      const position = await api.post("/api/positions", { body });
       if (asked === this.#asked) this.position = position;
     } catch (refusal) {
       notices.refused(refusal);

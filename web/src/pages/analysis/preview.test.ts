@@ -4,6 +4,7 @@ import { marksOf, previewOf, warm } from "./preview";
 
 const scene = {
   points: ["h8", "i9", "g9", "e5"].map((cell) => ({ cell })),
+  choices: [],
 } as unknown as Scene;
 
 test("stones of a line carry the number of their turn and the colour of their side", () => {

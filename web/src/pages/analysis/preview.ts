@@ -1,7 +1,7 @@
 // A line shown on the board without being played: numbered stones, or arrows where pieces move.
 
 import type { Scene } from "../../lib/client/shapes";
-import { wayOf } from "../../lib/board/moves";
+import { wayOf } from "./ways";
 import type { Arrow, Overlay, Preview } from "../../lib/board/shapes";
 import type { Turns } from "./shapes";
 
@@ -19,7 +19,7 @@ export function previewOf(turns: Turns, scene: Scene, names: readonly string[], 
   turns.forEach((turn, n) => {
     const colour = names[(mover + n) % Math.max(1, names.length)] ?? "";
     for (const move of turn) {
-      const way = cells.has(move) ? null : wayOf(move, cells);
+      const way = wayOf(move, scene);
       if (way) add(arrows, way);
       else if (cells.has(move)) preview.push({ cell: move, colour, text: String(n + 1) });
     }
@@ -45,7 +45,7 @@ export function marksOf(firsts: readonly (readonly string[])[], scene: Scene): O
   const arrows: Arrow[] = [];
   const marked = firsts.some((turn) => turn.length > 1) ? firsts.slice(0, 1) : firsts;
   for (const move of marked.flat()) {
-    const way = cells.has(move) ? null : wayOf(move, cells);
+    const way = wayOf(move, scene);
     if (way) add(arrows, way);
     else if (cells.has(move) && !best.includes(move)) best.push(move);
   }

@@ -1,14 +1,14 @@
 // Setting up a position by hand: pieces are put on cells; what the law says of it, the server says.
 
 import { api } from "../../lib/client";
-import { positionOf, type Position, type Scene, type Stone } from "../../lib/client/shapes";
+import type { Position, Scene, Stone } from "../../lib/client/shapes";
 import { settings } from "../../lib/settings.svelte";
 import { notices } from "../../lib/ui/notices.svelte";
 import type { Abilities } from "./study.svelte";
 
 export const ERASER = "";
 
-type Face = Pick<Stone, "colour" | "text" | "forms">;
+type Face = Pick<Stone, "colour" | "text" | "face">;
 
 export class Setup {
   on = $state(false);
@@ -29,7 +29,7 @@ export class Setup {
         api.post("/api/analysis/placed", { body: { game, options } }),
         api.post("/api/positions", { body: { game, options, language: settings.language } }),
       ]);
-      const start = positionOf(answer);
+      const start = answer;
       this.faces = this.#facesOf(abilities, first.placed, start);
       this.#board = start.scene;
       this.placed = here.placed;
@@ -45,10 +45,10 @@ export class Setup {
   #facesOf(abilities: Abilities, placed: Record<string, string>, start: Position): Record<string, Face> {
     const stones = new Map(start.scene.stones.map((stone) => [stone.cell, stone]));
     const faces: Record<string, Face> = {};
-    for (const { key, colour } of abilities.pieces) faces[key] = { colour, text: "", forms: {} };
+    for (const { key, colour } of abilities.pieces) faces[key] = { colour };
     for (const [cell, key] of Object.entries(placed)) {
       const stone = stones.get(cell);
-      if (stone) faces[key] = { colour: stone.colour, text: stone.text, forms: stone.forms };
+      if (stone) faces[key] = { colour: stone.colour, text: stone.text ?? "", face: stone.face ?? "" };
     }
     return faces;
   }
@@ -64,7 +64,7 @@ export class Setup {
     });
     return {
       ...board,
-      points: board.points.map((point) => ({ ...point, playable: true })),
+      choices: board.points.map(({ cell }) => ({ word: cell, end: cell })),
       stones,
       marks: [],
       trails: [],

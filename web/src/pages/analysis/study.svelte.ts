@@ -2,7 +2,7 @@
 
 import { api } from "../../lib/client";
 import type { components } from "../../lib/client/schema";
-import { positionOf, type Position, type Scene } from "../../lib/client/shapes";
+import type { Position, Scene } from "../../lib/client/shapes";
 import { afterMove } from "../../lib/board/optimistic";
 import { beginners } from "../../lib/game/draft.svelte";
 import { games } from "../../lib/games.svelte";
@@ -306,7 +306,7 @@ export class Study {
 
   async #read(moves: readonly string[]): Promise<Position> {
     const body = { ...this.place([...moves]), ...this.#look() };
-    return positionOf(await api.post("/api/positions", { body }));
+    return await api.post("/api/positions", { body });
   }
 
   /** Shows the position of `here`, from what is known or from the server. */

@@ -1,7 +1,7 @@
 // A proof played through: the person defends, the server answers from the certificate.
 
 import { api } from "../../lib/client";
-import { positionOf, type Position } from "../../lib/client/shapes";
+import type { Position } from "../../lib/client/shapes";
 import { afterMove } from "../../lib/board/optimistic";
 import { settings } from "../../lib/settings.svelte";
 import { notices } from "../../lib/ui/notices.svelte";
@@ -118,7 +118,7 @@ export class Through {
   async #read(moves: string[]): Promise<Position> {
     const look = { language: settings.language, threats: true, numbers: false };
     const body = { ...this.#rules, start: this.start, moves, ...look };
-    return positionOf(await api.post("/api/positions", { body }));
+    return await api.post("/api/positions", { body });
   }
 
   /** The language may have changed. */
