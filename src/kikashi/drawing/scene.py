@@ -145,6 +145,8 @@ class Face(Plain, frozen=True):
     height: float = 20.0
     colour: str = ""
     """Of the side that owns it, or of the suit: black, red, white, green, blue."""
+    bare: bool = False
+    """Whether the icon is the whole thing: no disc or card is drawn under it."""
     forms: dict[str, str] = {}
     """Other texts by piece set (see `Scene.pieces`): `character`, `letter`."""
 

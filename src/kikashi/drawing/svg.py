@@ -162,25 +162,32 @@ class _Painter:
             yield from self._stone(stone, radius)
 
     def _stone(self, stone: Stone, radius: float) -> Iterator[str]:
+        face = self.faces.get(stone.face)
+        drawn = face is not None and bool(face.icon) and self.scene.pieces in ("", "figure")
+        if face is not None and drawn and face.bare:
+            yield self._icon(stone, face, 2.0 * radius)
+            return
         fill = f"url(#{self.id}-{stone.colour})" if stone.colour in STONES else "#888"
         dark = STONES.get(stone.colour, ("", "", "#444"))[2]
         yield (
             f'<circle cx="{_n(stone.x)}" cy="{_n(stone.y)}" r="{_n(radius)}" fill="{fill}" '
             f'stroke="{dark}" stroke-width="0.6" data-cell="{escape(stone.cell)}"/>'
         )
-        face = self.faces.get(stone.face)
-        if face is not None and face.icon and self.scene.pieces in ("", "figure"):
-            scale = 1.54 * radius / max(face.width, face.height)
-            x, y = stone.x - scale * face.width / 2, stone.y - scale * face.height / 2
-            ink = ON_STONE.get(stone.colour, self.theme.line)
-            yield (
-                f'<g transform="translate({_n(x)} {_n(y)}) scale({scale:.4f})" '
-                f'color="{ink}">{face.icon}</g>'
-            )
+        if face is not None and drawn:
+            yield self._icon(stone, face, 1.54 * radius)
             return
         text = stone.text or (face.text if face is not None else "")
         if text:
             yield self._on_stone(stone.x, stone.y, text, stone.colour, 0.55)
+
+    def _icon(self, stone: Stone, face: Face, size: float) -> str:
+        scale = size / max(face.width, face.height)
+        x, y = stone.x - scale * face.width / 2, stone.y - scale * face.height / 2
+        ink = ON_STONE.get(stone.colour, self.theme.line)
+        return (
+            f'<g transform="translate({_n(x)} {_n(y)}) scale({scale:.4f})" color="{ink}" '
+            f'data-cell="{escape(stone.cell)}">{face.icon}</g>'
+        )
 
     def _on_stone(self, x: float, y: float, text: str, colour: str, size: float) -> str:
         fill = ON_STONE.get(colour, self.theme.line)

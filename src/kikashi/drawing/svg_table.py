@@ -80,10 +80,11 @@ class Table:
         wide = self._width(item)
         fill = theme.arrow if face is None else "#fdf9ef"
         rim = theme.last if item.marked else theme.rim
-        yield (
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{TILE}" rx="4" '
-            f'fill="{fill}" stroke="{rim}" stroke-width="{2.5 if item.marked else 1}"/>'
-        )
+        if face is None or not face.bare or item.marked:
+            yield (
+                f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{TILE}" rx="4" '
+                f'fill="{fill}" stroke="{rim}" stroke-width="{2.5 if item.marked else 1}"/>'
+            )
         if face is not None:
             ink = INKS.get(face.colour, INKS["black"])
             if face.icon and self.scene.pieces in ("", "figure"):

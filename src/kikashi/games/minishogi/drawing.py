@@ -186,19 +186,8 @@ class _Drawing:
         for cell, piece in enumerate(self.position.board):
             if piece == EMPTY:
                 continue
-            forms = {
-                "character": KANJI[piece.upper()],
-                "letter": piece_text(piece),
-                "figure": PIECE_NAMES[piece.upper()][self.language],
-            }
-            yield Stone(
-                NAMES[cell],
-                *_place(cell),
-                SIDES[side_of(piece)],
-                self.text(piece),
-                forms,
-                ICONS[piece] if self.pieces == "icons" else "",
-            )
+            side = SIDES[side_of(piece)]
+            yield Stone(NAMES[cell], *_place(cell), side, self.text(piece), piece)
 
     def face(self, piece: str) -> Face:
         names = {
@@ -208,11 +197,12 @@ class _Drawing:
             for language, words in PIECE_NAMES[piece.upper()].items()
         }
         return Face(
-            id=piece_text(piece),
+            id=piece,
             names=names,
             text=self.text(piece),
             icon=_tile(piece, self.text(piece), ICONS[piece] if self.pieces == "icons" else ""),
             colour=SIDES[side_of(piece)],
+            bare=True,
         )
 
     def tray(self, side: int) -> Tray:
