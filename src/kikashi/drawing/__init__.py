@@ -6,6 +6,7 @@ A scene is plain data, so that it can be sent as JSON and drawn elsewhere.
 from kikashi.drawing.marks import Arrow, Marks, Threats
 from kikashi.drawing.scene import (
     Choice,
+    ChoiceKind,
     Disc,
     Face,
     Item,
@@ -19,6 +20,7 @@ from kikashi.drawing.scene import (
     Stone,
     Trail,
     Tray,
+    TrayKind,
 )
 from kikashi.drawing.svg import to_svg
 from kikashi.drawing.terminal import to_terminal
@@ -26,6 +28,7 @@ from kikashi.drawing.terminal import to_terminal
 __all__ = [
     "Arrow",
     "Choice",
+    "ChoiceKind",
     "Disc",
     "Face",
     "Item",
@@ -41,6 +44,7 @@ __all__ = [
     "Threats",
     "Trail",
     "Tray",
+    "TrayKind",
     "to_svg",
     "to_terminal",
 ]

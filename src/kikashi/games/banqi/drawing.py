@@ -24,6 +24,7 @@ from kikashi.drawing import (
     Stone,
     Trail,
     Tray,
+    TrayKind,
 )
 from kikashi.games.banqi.board import DOWN, EMPTY, LETTERS, side_of
 from kikashi.games.banqi.rules import COLOURS, STOP, BanqiPosition, banqi_of
@@ -64,10 +65,17 @@ def faces() -> tuple[Face, ...]:
             letter,
             {language: piece_name(letter, language) for language in ("en", "zh-Hant")},
             CHARACTERS[letter],
+            _icon(letter),
             colour=COLOURS[side_of(letter)],
+            forms={"character": CHARACTERS[letter], "letter": letter},
         )
         for letter in LETTERS
     )
+
+
+def _icon(letter: str) -> str:
+    path = ICONS[letter.upper()]
+    return f'<path transform="translate(10 10)" fill="currentColor" d="{path}"/>'
 
 
 class _Drawing:
@@ -114,6 +122,7 @@ class _Drawing:
             faces=faces(),
             trays=tuple(self.trays()),
             seats=tuple(self.seats()),
+            pieces={"characters": "character", "letters": "letter"}.get(self.pieces, "figure"),
             language=self.language,
         )
 
@@ -137,15 +146,8 @@ class _Drawing:
             if piece == DOWN:
                 yield Stone(name, *self.place(cell), "white", BACK)
             elif piece != EMPTY:
-                forms = {
-                    "character": CHARACTERS[piece],
-                    "letter": piece,
-                    "figure": NAMES[piece.upper()]["en"],
-                }
-                text = forms["character" if self.pieces == "characters" else "letter"]
-                icon = ICONS[piece.upper()] if self.pieces == "icons" else ""
-                side = COLOURS[side_of(piece)]
-                yield Stone(name, *self.place(cell), side, text, forms, icon, piece)
+                text = CHARACTERS[piece] if self.pieces == "characters" else piece
+                yield Stone(name, *self.place(cell), COLOURS[side_of(piece)], text, piece)
 
     def lines(self) -> Iterator[Line]:
         left, top = UNIT * EDGE, UNIT * EDGE
@@ -214,10 +216,11 @@ class _Drawing:
             letters = [letter for letter in LETTERS if side_of(letter) == side]
             player = self.position.setup.first
             owner = -1 if player is None else player ^ side
-            for kind, counts in (
+            kinds: tuple[tuple[TrayKind, Counter[str]], ...] = (
                 ("captured", bag - hidden - shown),
                 ("stock", hidden),
-            ):
+            )
+            for kind, counts in kinds:
                 label = SAY[kind][self.language].format(side=colour(name, self.language))
                 items = [Item("", letter, counts[letter]) for letter in letters if counts[letter]]
                 yield Tray(f"{kind}-{name}", kind, owner, label, tuple(items))
