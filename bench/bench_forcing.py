@@ -27,7 +27,7 @@ from machine import describe, needed
 from kikashi.games import room
 from kikashi.law import Position
 from kikashi.search import Limits, Verdict
-from kikashi.search.forcing import solve
+from kikashi.stones.forcing import solve
 
 FOUR_SETS = ("actual-game-vcf", "white-vcf", "black-vcf", "intro-vcf")
 FOUR_MODE = 32

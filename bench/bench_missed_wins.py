@@ -22,7 +22,7 @@ from kikashi import games
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.play.levels import make_player
 from kikashi.search import Limits, Verdict, solve
-from kikashi.search.evaluation import evaluate, general_weights
+from kikashi.stones.evaluation import evaluate, general_weights
 
 SEED = 4
 MOST_TURNS = 5
@@ -75,7 +75,7 @@ def main() -> None:
     for position in sample(count):
         player = make_player(position, 10, seed=1)
         win = short_win(position)
-        opinion = player.choose_turn(position, seconds)
+        opinion = player.choose_turn(position.view_of_mover(), seconds)
         slowest = max(slowest, opinion.seconds)
         if win:
             wins += 1

@@ -29,17 +29,18 @@ from functools import cache
 from pathlib import Path
 
 from kikashi import games
-from kikashi.law import Position
+from kikashi.law import Position, View
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.levels import levels, make_player
 from kikashi.play.players import Opinion
-from kikashi.search.playing import Budget, Style, think
+from kikashi.search.playing import Budget
+from kikashi.stones.engine import StoneStyle, search
 
 GAMES = ("connect6", "gomoku", "goclub")
 LOG = Path(__file__).resolve().parent / "results/local/players.jsonl"
 SLACK = 0.02
 """Seconds beyond the limit that a busy machine may add before a turn counts as late."""
-PLAIN = Style(width=16, root_width=40, glance=0, forces=False, partial=0.0)
+PLAIN = StoneStyle(width=16, root_width=40, glance=0, forces=False, partial=0.0)
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,13 @@ class Plain:
     def __init__(self, depth: int, seed: int) -> None:
         self.depth, self.seed = depth, seed
 
-    def choose_turn(self, position: Position, _seconds: float) -> Opinion:
+    def choose_turn(self, seen: View, _seconds: float) -> Opinion:
+        position = seen.position()
         assert isinstance(position, StonePosition)
         weights = games.room(position.game).part("engine").weights(position)
-        style = Style(**{**asdict(PLAIN), "most_depth": self.depth})
+        style = StoneStyle(**{**asdict(PLAIN), "most_depth": self.depth})
         budget = Budget(nodes=10**9, seed=self.seed, variety=12)
-        thought = think(position, weights, style, budget)
+        thought = search(position, weights, style, budget)
         return Opinion(thought.moves, thought.reason)
 
 
@@ -90,7 +92,7 @@ def play(match: Match, number: int) -> dict[str, object]:
     while position.result() is None:
         side = sides[position.to_move]
         begun, worked = time.monotonic(), time.thread_time()
-        opinion = side.choose_turn(position, match.seconds)
+        opinion = side.choose_turn(position.view_of_mover(), match.seconds)
         spent = time.monotonic() - begun
         if not isinstance(side, Plain):
             slowest = max(slowest, spent)
@@ -133,7 +135,7 @@ def mark(game: str, a: str, b: str) -> str:
             if position.is_over:
                 break
             budget = Budget(nodes=2_000, seed=seed, variety=60)
-            thought = think(position, weights, ladder[-1].style, budget)
+            thought = search(position, weights, ladder[-1].style, budget)
             said.append(f"{thought.moves} {thought.score} {thought.nodes}")
             position = position.play_all(" ".join(thought.moves))
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:10]

@@ -11,7 +11,7 @@ from machine import describe
 from kikashi import _native
 from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
-from kikashi.search.stones import native_geometry
+from kikashi.stones.twin import native_geometry
 
 CHANGES = 30_000_000
 BARS = {"connect6": 10e6, "goclub": 3e6}

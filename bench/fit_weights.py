@@ -27,16 +27,17 @@ import numpy as np
 
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play.levels import level_named
-from kikashi.search.evaluation import evaluate
-from kikashi.search.playing import SURE, Budget, Style, think
+from kikashi.play.levels import level_named, levels
+from kikashi.search.playing import SURE, Budget
+from kikashi.stones.engine import StoneStyle, search
+from kikashi.stones.evaluation import evaluate
 
 RIDGE = 3.0
 NOISE = 40
 SKIPPED_STONES = 3
 """The first stones say nothing about who wins."""
 UNIT = 100
-FIXED = Style(glance=0, forces=False, partial=0.0)
+FIXED = StoneStyle(glance=0, forces=False, partial=0.0)
 """For searches of a fixed depth."""
 
 
@@ -44,13 +45,13 @@ def one_game(game: str, level: int, seed: int) -> list[tuple[list[int], float]]:
     """Features of the quiet positions of a game, and the result for the side to move."""
     position = games.room(game).start()
     assert isinstance(position, StonePosition)
-    chosen = level_named(level)
+    chosen = level_named(level, levels(game))
     weights = games.room(game).part("engine").weights(position)
     seen: list[tuple[int, list[int]]] = []
     turn = 0
     while position.result() is None:
         budget = Budget(nodes=chosen.nodes, seed=seed * 1000 + turn, noise=NOISE, variety=3 * NOISE)
-        thought = think(position, weights, replace(chosen.style), budget)
+        thought = search(position, weights, replace(chosen.style), budget)
         if thought.reason == "searched" and position.occupied.bit_count() >= SKIPPED_STONES:
             open_sets = evaluate(position, weights).open_sets
             mine, theirs = open_sets[position.mover], open_sets[1 - position.mover]
@@ -67,16 +68,16 @@ def tempo_of_game(game: str, level: int, seed: int) -> list[float]:
     """By how much each position of a game looks better to a search of odd depth, halved."""
     position = games.room(game).start()
     assert isinstance(position, StonePosition)
-    chosen = level_named(level)
+    chosen = level_named(level, levels(game))
     weights = games.room(game).part("engine").weights(position)
     found: list[float] = []
     turn = 0
     while position.result() is None:
         budget = Budget(nodes=chosen.nodes, seed=seed * 1000 + turn, noise=NOISE, variety=3 * NOISE)
-        thought = think(position, weights, chosen.style, budget)
+        thought = search(position, weights, chosen.style, budget)
         if thought.reason == "searched" and position.occupied.bit_count() >= SKIPPED_STONES:
             values = [
-                think(
+                search(
                     position, weights, replace(FIXED, most_depth=depth), Budget(nodes=10**9)
                 ).score
                 for depth in (2, 3)

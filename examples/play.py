@@ -7,7 +7,7 @@ gomoku = room("gomoku")
 game = Game(gomoku.start({"size": "7x7", "k": "4"}))
 player = computer("simple", seed=1)
 while game.result is None:
-    for move in player.turn(game.position).moves:
+    for move in player.turn(game.position.view_of_mover()).moves:
         game.play(move)
 print("moves:", " ".join(game.moves))
 print("ended by:", game.result.reason, "- winner:", game.result.winner)

@@ -1,16 +1,14 @@
-"""Use the native twin of a law: play, take back, ask for threats, count sequences."""
+"""Ask a room for a proved win, and check its certificate with the law alone."""
 
 from kikashi.games import room
-from kikashi.law.winning_set_room import stones_of
-from kikashi.search.stones import twin
+from kikashi.proofs import check
+from kikashi.search import Limits, solve
 
-connect6 = room("connect6")
-position = stones_of(connect6.from_text("j10 a1 b1 k10 l10 c1 s1 m10"))
-fast = twin(position)
-sets, stoppers = fast.threats(0)
-print(f"Black could fill {len(sets)} sets next turn; {stoppers} stones stop them all")
-assert (sets, stoppers) == position.threats(0)
-
-small = twin(stones_of(connect6.start({"size": "8x8"})))
-print("sequences of three stones on 8x8:", small.perft(3))
-print("openings of two turns on 8x8:", small.perft(2, turns=True))
+gomoku = room("gomoku")
+position = gomoku.from_text("h8 a1 h9 a3 h10 a5")
+verdict = solve(position, "vcf", Limits(nodes=100_000))
+print(verdict.verdict, "in", verdict.turns, "turns:", verdict.line)
+assert verdict.certificate is not None
+claim = {"kind": "win", "side": "black", "turns": 2}
+checked = check(verdict.certificate.to_bytes(), start=position, claim=claim)
+print(checked.claim.sentence())

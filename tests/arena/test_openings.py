@@ -8,7 +8,7 @@ import pytest
 
 from kikashi.arena.openings import load_openings, make_openings, save_openings
 from kikashi.law import GameError
-from kikashi.play.analysing import passed
+from kikashi.play.studying import passed
 from kikashi.search import Limits, solve
 from tests.protocols.talking import start
 

@@ -45,7 +45,7 @@ def test_machines_together_find_the_winning_move_and_its_proof(voters: int) -> N
     position = room("gomoku").from_text(FOUR)
     with LocalExecutor(2) as executor:
         player = GridPlayer(executor, "10", voters=voters)
-        found = player.choose_turn(position, 2.0)
+        found = player.choose_turn(position.view_of_mover(), 2.0)
         player.close()
     assert found.moves[0] in ("h7", "h12")
     assert found.verdict is not None
@@ -72,7 +72,7 @@ def test_a_turn_of_two_stones_is_whole() -> None:
     position = room("connect6").from_text("j10")
     with LocalExecutor(2) as executor:
         player = GridPlayer(executor, "6", voters=3)
-        found = player.choose_turn(position, 1.0)
+        found = player.choose_turn(position.view_of_mover(), 1.0)
         player.close()
     assert len(found.moves) == 2
     position.play_all(found.moves)
@@ -93,7 +93,7 @@ def test_a_grid_that_is_silent_is_waited_for_no_longer_than_the_clock_allows() -
     silent = Silent(capacity=3)
     player = GridPlayer(silent, "1", voters=3, shared=False)
     with pytest.raises(GameError, match="nobody answered within"):
-        player.choose_turn(room("gomoku").from_text(QUIET), 0.2)
+        player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 0.2)
     player.close()
     assert sorted(silent.cancelled) == [0, 1, 2]
     assert not silent.waiting
@@ -104,7 +104,7 @@ def test_a_request_to_stop_ends_the_wait() -> None:
     stop.set()
     player = GridPlayer(Silent(), "1", voters=2, shared=False)
     with pytest.raises(GameError, match="no turn"):
-        player.choose_turn(room("gomoku").from_text(QUIET), 60.0, stop)
+        player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 60.0, stop)
     player.close()
 
 
@@ -122,7 +122,7 @@ class Forger(ByHand):
 @pytest.mark.native
 def test_a_forged_proof_is_no_proof() -> None:
     player = GridPlayer(Forger(), "1", voters=1)
-    found = player.choose_turn(room("gomoku").from_text(QUIET), 5.0)
+    found = player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 5.0)
     player.close()
     assert found.verdict is None
 
@@ -139,7 +139,7 @@ class Rude(ByHand):
 def test_a_turn_that_is_not_legal_is_not_counted() -> None:
     player = GridPlayer(Rude(), "1", voters=1)
     with pytest.raises(GameError, match="no turn"):
-        player.choose_turn(room("gomoku").from_text(QUIET), 5.0)
+        player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 5.0)
     player.close()
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.search.evaluation import SetWeights, evaluate, general_weights
+from kikashi.stones.evaluation import SetWeights, evaluate, general_weights
 
 pytestmark = pytest.mark.native
 

@@ -11,7 +11,8 @@ from kikashi import games
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.levels import levels
 from kikashi.search import Limits, solve
-from kikashi.search.playing import Budget, think
+from kikashi.search.playing import Budget
+from kikashi.stones.engine import search
 
 pytestmark = pytest.mark.native
 
@@ -29,7 +30,7 @@ def test_a_turn_that_holds_is_found_behind_many_that_lose(text: str) -> None:
     assert isinstance(position, StonePosition)
     strongest = levels("connect6")[-1].style
     weights = room.part("engine").weights(position)
-    thought = think(position, weights, strongest, Budget(nodes=20_000, seed=1))
+    thought = search(position, weights, strongest, Budget(nodes=20_000, seed=1))
     assert thought.reason == "searched"
     assert thought.refused > 16, "the usual turns lose"
     after = position.play_all(" ".join(thought.moves))

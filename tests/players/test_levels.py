@@ -14,8 +14,9 @@ from kikashi import games
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.play.clock import allot
-from kikashi.play.levels import LEVELS, levels, make_player
-from kikashi.search.playing import SURE, Budget, think
+from kikashi.play.levels import levels, make_player
+from kikashi.search.playing import SURE, Budget
+from kikashi.stones.engine import search
 
 pytestmark = pytest.mark.native
 
@@ -76,7 +77,7 @@ def test_a_turn_is_legal_and_whole_in_any_legal_position(
     if position.is_over:
         return
     mover, due = position.mover, position.moves_left
-    opinion = make_player(position, level, seed).choose_turn(position, SECONDS)
+    opinion = make_player(position, level, seed).choose_turn(position.view_of_mover(), SECONDS)
     for move in opinion.moves:
         assert position.mover == mover
         position = position.play(move)
@@ -91,7 +92,7 @@ def test_a_proved_win_carries_a_certificate_that_the_law_accepts(
     position = set_up(start(*board), Random(seed))
     if position.is_over:
         return
-    opinion = make_player(position, 10, seed).choose_turn(position, SECONDS)
+    opinion = make_player(position, 10, seed).choose_turn(position.view_of_mover(), SECONDS)
     if opinion.verdict is not None and opinion.verdict.turns is not None:
         assert opinion.score is not None
         assert opinion.score > SURE
@@ -124,7 +125,7 @@ def test_a_level_that_does_not_exist_is_refused(level: int | str) -> None:
 def test_a_finished_game_is_refused() -> None:
     over = start("gomoku", {}).play_all("a1 b1 a2 b2 a3 b3 a4 b4 a5")
     with pytest.raises(GameError, match="over"):
-        make_player(over, 3).turn(over)
+        make_player(over, 3).turn(over.view_of_mover())
 
 
 @pytest.mark.parametrize("level", [4, 7, 10])
@@ -132,7 +133,7 @@ def test_it_completes_a_set_before_anything_else(level: int) -> None:
     position = games.room("gomoku").from_text(
         "setup black=a1,a2,a3,a4 white=o1,o2,o3,o4 move=black left=1"
     )
-    opinion = make_player(position, level).turn(position)
+    opinion = make_player(position, level).turn(position.view_of_mover())
     assert (opinion.moves, opinion.reason) == (("a5",), "completes-set")
 
 
@@ -144,7 +145,7 @@ FIVES = ("d13,e12,f11,g10,h9", "d13,e12,f11,g10,i8", "d13,e12,g10,h9,i8,j7,k6")
 def test_a_five_is_completed_by_one_stone_and_no_second_is_played(level: int, row: str) -> None:
     """A set that lacks two may hold the cell that completes one that lacks one."""
     position = games.room("connect6").from_text(f"setup black={row} white=a1,s19 move=black left=2")
-    opinion = make_player(position, level).turn(position)
+    opinion = make_player(position, level).turn(position.view_of_mover())
     assert position.play_all(" ".join(opinion.moves)).result() is not None
 
 
@@ -153,7 +154,7 @@ def test_a_live_three_is_met_before_it_is_too_late() -> None:
     position = games.room("gomoku").from_text(
         "setup black=h8,i8,j8,b2 white=g3,m12,d11 move=white left=1"
     )
-    opinion = make_player(position, 10).choose_turn(position, 0.3)
+    opinion = make_player(position, 10).choose_turn(position.view_of_mover(), 0.3)
     assert opinion.moves[0] in {"f8", "g8", "k8", "l8"}
 
 
@@ -161,7 +162,7 @@ def test_a_forced_win_is_played_with_its_proof() -> None:
     position = games.room("connect6").from_text(
         "setup black=j10,j11,k10,l12 white=a1,s19,a19 move=black left=2"
     )
-    opinion = make_player(position, 10).choose_turn(position, 1.0)
+    opinion = make_player(position, 10).choose_turn(position.view_of_mover(), 1.0)
     assert opinion.proved
     assert opinion.verdict is not None
     assert opinion.verdict.certificate is not None
@@ -176,7 +177,7 @@ def test_the_same_seed_and_nodes_give_the_same_turn_and_another_seed_another_gam
         position = start(game, {})
         moves: list[str] = []
         for _ in range(3):
-            opinion = make_player(position, 6, seed).choose_turn(position, 30)
+            opinion = make_player(position, 6, seed).choose_turn(position.view_of_mover(), 30)
             moves += opinion.moves
             position = position.play_all(" ".join(opinion.moves))
         return moves
@@ -192,7 +193,7 @@ def test_no_turn_takes_longer_than_its_time() -> None:
         for _ in range(6):
             position = set_up(start(game, {}), chance)
             begun = time.thread_time()
-            make_player(position, 10).choose_turn(position, 0.1)
+            make_player(position, 10).choose_turn(position.view_of_mover(), 0.1)
             assert time.thread_time() - begun < 0.12
 
 
@@ -201,7 +202,7 @@ def test_long_turns_are_not_late_either() -> None:
     position = start("connect", {"size": "19x19", "k": "9", "p": "7", "q": "1"})
     while position.result() is None:
         begun = time.thread_time()
-        opinion = make_player(position, 10).choose_turn(position, 0.05)
+        opinion = make_player(position, 10).choose_turn(position.view_of_mover(), 0.05)
         assert time.thread_time() - begun < 0.07
         position = position.play_all(" ".join(opinion.moves))
 
@@ -211,14 +212,14 @@ def test_stop_ends_the_search_at_once_with_a_legal_turn() -> None:
     stop = threading.Event()
     threading.Timer(0.1, stop.set).start()
     begun = time.thread_time()
-    opinion = make_player(position, 10).choose_turn(position, 20, stop)
+    opinion = make_player(position, 10).choose_turn(position.view_of_mover(), 20, stop)
     assert time.thread_time() - begun < 0.5
     assert position.play_all(" ".join(opinion.moves)).result() is None
 
 
 def test_two_threads_answer_legally() -> None:
     position = games.room("gomoku").from_text("h8 i9 h9 h10")
-    opinion = make_player(position, 10, threads=2).choose_turn(position, 0.2)
+    opinion = make_player(position, 10, threads=2).choose_turn(position.view_of_mover(), 0.2)
     assert opinion.moves[0] in position.legal_moves()
 
 
@@ -254,7 +255,7 @@ def test_the_search_signature_is_the_one_written_down(game: str) -> None:
     position = room.from_text(SIGNED[game])
     assert isinstance(position, StonePosition)
     style = levels(game)[-1].style
-    thought = think(
+    thought = search(
         position, room.part("engine").weights(position), style, Budget(nodes=8_000, seed=1)
     )
     assert (thought.nodes, thought.moves, thought.score) == SIGNATURES[game]
@@ -270,7 +271,7 @@ def test_level_7_beats_level_1(game: str) -> None:
         strong, weak = make_player(position, 7, number), make_player(position, 1, number + 50)
         while not position.is_over:
             player = strong if position.mover == number % 2 else weak
-            opinion = player.choose_turn(position, 0.1)
+            opinion = player.choose_turn(position.view_of_mover(), 0.1)
             position = position.play_all(" ".join(opinion.moves))
         result = position.result()
         assert result is not None
@@ -279,5 +280,5 @@ def test_level_7_beats_level_1(game: str) -> None:
 
 
 def test_levels_rise_in_budget() -> None:
-    budgets = [level.nodes or 10**9 for level in LEVELS]
+    budgets = [level.nodes or 10**9 for level in levels("gomoku")]
     assert budgets == sorted(budgets)

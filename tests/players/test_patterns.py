@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from kikashi import _native, games
 from kikashi.law.winning_sets import StonePosition
-from kikashi.search import evaluation
-from kikashi.search.evaluation import Changes, Pattern, pattern, pattern_key
+from kikashi.stones import evaluation
+from kikashi.stones.evaluation import Changes, Pattern, pattern, pattern_key
 
 pytestmark = pytest.mark.native
 

@@ -13,7 +13,7 @@ from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import RefusedError, check_stated
 from kikashi.proofs.strategy import Answer, Strategy, strategy
 from kikashi.search import Limits, Verdict, solve
-from kikashi.search.forcing import methods
+from kikashi.stones.forcing import methods
 from tests.proofs.prover import Tree, WinProver, certificate
 from tests.proofs.scenarios import position, scenarios, set_game
 from tests.search.positions import BOARDS, random_position

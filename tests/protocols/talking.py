@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 
 from kikashi import games
-from kikashi.law import Position
+from kikashi.law import Position, View
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion, Player, SimplePlayer
 from kikashi.protocols.engine import Engine
@@ -82,16 +82,16 @@ class Ponderer:
     def __init__(self) -> None:
         self.thinking = threading.Event()
 
-    def turn(self, position: Position) -> Opinion:
-        return self.choose_turn(position)
+    def turn(self, seen: View) -> Opinion:
+        return self.choose_turn(seen)
 
     def choose_turn(
-        self, position: Position, seconds: float | None = None, stop: Stop | None = None
+        self, seen: View, seconds: float | None = None, stop: Stop | None = None
     ) -> Opinion:
         self.thinking.set()
         assert stop is not None
         stop.wait(20)
-        return SimplePlayer(1).turn(position)
+        return SimplePlayer(1).turn(seen)
 
 
 class Fixed:
@@ -100,5 +100,5 @@ class Fixed:
     def __init__(self, *moves: str) -> None:
         self.moves = moves
 
-    def turn(self, position: Position) -> Opinion:
+    def turn(self, seen: View) -> Opinion:
         return Opinion(self.moves, "random")

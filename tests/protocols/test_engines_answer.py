@@ -294,7 +294,7 @@ def test_analysis_is_the_level_s_own_with_several_lines() -> None:
 
     level = Patient(levels("gomoku")[5])
     seen = next(thoughts(position, level, 3, Stop()))
-    own = LevelPlayer(level.level).choose_turn(position, 60.0, lines=3)
+    own = LevelPlayer(level.level).choose_turn(position.view_of_mover(), 60.0, lines=3)
     assert [thought.line for thought in seen.thoughts] == [
         tuple(move for turn in line for move in turn) for line in own.lines
     ]

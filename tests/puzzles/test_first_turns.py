@@ -9,9 +9,9 @@ import pytest
 from kikashi.games import room
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.puzzles import slow
 from kikashi.search import Limits, solve
 from kikashi.search.first_turns import first_turns
+from kikashi.stones import slow
 from tests.puzzles.made import all_puzzles
 
 pytestmark = pytest.mark.native

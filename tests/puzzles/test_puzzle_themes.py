@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kikashi.games import room
-from kikashi.search import themes
-from kikashi.search.themes import Line, line_of
+from kikashi.stones import tags as themes
+from kikashi.stones.tags import Line, line_of
 
 
 def connect6(black: str, white: str, *turns: str, move: str = "black") -> Line:

@@ -11,7 +11,7 @@ from kikashi.games import room
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.search import Limits, solve
-from kikashi.search.holding import after_defence, holding
+from kikashi.stones.holding import after_defence, holding
 
 pytestmark = pytest.mark.native
 

@@ -63,7 +63,9 @@ def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
             position = position.play(move)
         stones = isinstance(position, StonePosition)
         listed = page.locator("ol.moves li").count()
-        for move in make_player(position, 8, seed=len(told["moves"])).turn(position).moves:
+        for move in (
+            make_player(position, 8, seed=len(told["moves"])).turn(position.view_of_mover()).moves
+        ):
             for place in (move,) if stones else (move[:2], move[2:]):  # a piece goes from, to
                 cell(page, place).click()
         # "Your turn" stands until the server has our stones, so wait for the answer's line.

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from kikashi.games import room
 from kikashi.search import Limits, solve
-from kikashi.search.holding import holding
+from kikashi.stones.holding import holding
 from tests.studio.solvers import board, quiet_turn, winning_turn
 from tests.web import training
 from tests.web.boards import PHONE, cell

@@ -11,7 +11,7 @@ from kikashi.play.clock import Allowance
 from kikashi.protocols.hosts import MARGIN, ProgramError, host
 from kikashi.protocols.levels_door import Stop, make_player
 from kikashi.protocols.registry import why_not
-from kikashi.protocols.thinking import NoAnswerError, legal_turn, think
+from kikashi.protocols.thinking import NoAnswerError, legal_answer, think
 
 COMMAND = "cmd:"
 
@@ -72,10 +72,11 @@ class _Ours(Seat):
         self._stop = stop
 
     def turn(self, game: Game) -> tuple[Move, ...]:
+        seen = game.view(game.to_move)
         try:
             opinion = think(
                 self._player,  # type: ignore[arg-type]
-                game.position,
+                seen,
                 Allowance(self._seconds),
                 self._stop,
                 self._margin,
@@ -86,7 +87,7 @@ class _Ours(Seat):
             raise
         except Exception as problem:
             raise ProgramError("died", f"{type(problem).__name__}: {problem}") from None
-        moves = legal_turn(game.position, opinion.moves)
+        moves = legal_answer(seen, opinion.moves)
         if moves is None:
             said = " ".join(opinion.moves)[:60]
             raise ProgramError("illegal", f"{said!r} is no legal turn")

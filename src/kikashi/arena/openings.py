@@ -13,15 +13,14 @@ from random import Random
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
-from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.play.analysing import passed, worth_a_look
+from kikashi.play.analysing import worth_a_look
+from kikashi.play.game import ends_turn
+from kikashi.play.studying import if_passed
 from kikashi.search import Limits, solve
 
 Opening = tuple[Move, ...]
 
 USUAL_TURNS = 3
-REACH = 2
-"""New stones lie within so many lines of the middle or of a stone."""
 CHOICES = 8
 """Moves worth a look that are drawn from, where a game has no stones."""
 TRIES = 200
@@ -76,38 +75,17 @@ def _drawn(start: Position, turns: int, random: Random) -> tuple[Opening, Positi
     return tuple(moves), position
 
 
-def _choices(position: Position) -> list[Move]:
-    if isinstance(position, StonePosition):
-        return [position.rules.cells[cell] for cell in _near(position)]
+def _choices(position: Position) -> Sequence[Move]:
+    engine = room(position.game).opening_engine()
+    if engine is not None:
+        return engine.opening_moves(position)
     return [candidate.move for candidate in worth_a_look(position, CHOICES)]
-
-
-def _near(position: StonePosition) -> list[int]:
-    """Empty cells near a stone; on an empty board near the middle, or wherever the law allows."""
-    points = position.rules.coordinates
-    sides = [1 + max(axis) for axis in zip(*points, strict=True)]
-    centre = tuple((side - 1) / 2 for side in sides)
-    sources = [points[cell] for cell in cells_of(position.occupied)] or [centre]
-    legal = cells_of(position.legal_cells())
-    near = [
-        cell
-        for cell in legal
-        if any(
-            max(abs(a - b) for a, b in zip(points[cell], source, strict=True)) <= REACH
-            for source in sources
-        )
-    ]
-    return near or list(legal)
 
 
 def _decided(position: Position) -> bool:
     """Whether either side has a forced win that is found quickly."""
     provers = room(position.game).capabilities(position.options).provers
-    turned = (
-        passed(position)
-        if isinstance(position, StonePosition)
-        else room(position.game).part("engine").passed(position)
-    )
+    turned = if_passed(position)
     for by, limits in zip(provers, SEARCHES, strict=False):
         for here in (position, turned):
             if here is not None and solve(here, by, limits).verdict == "win":
@@ -128,15 +106,11 @@ def load_openings(path: Path, start: Position) -> tuple[Opening, ...]:
         if not words:
             continue
         try:
-            position = start.play_all(words)
+            before = start.play_all(words[:-1])
+            position = before.play(words[-1])
         except GameError as refusal:
             raise GameError(f"{path}, line {number}: {refusal}") from None
-        whole = (
-            position.moves_left in (0, position.rules.stones)
-            if isinstance(position, StonePosition)
-            else position.moves_left > 0
-        )
-        if position.result() is not None or not whole:
+        if position.result() is not None or not ends_turn(before, position):
             raise GameError(f"{path}, line {number}: an opening ends with a whole turn")
         found.append(tuple(word.lower() for word in words))
     if not found:

@@ -33,7 +33,9 @@ def hint(
         if danger is not None:
             said.append(_line("play.hint.danger", danger, names, position.to_move, language))
     strongest = player_names(position)[-1]
-    opinion = think(make_player(position, strongest, seed), position, Allowance(SECONDS))
+    opinion = think(
+        make_player(position, strongest, seed), position.view_of_mover(), Allowance(SECONDS)
+    )
     reason = say(f"opinion.{opinion.reason}", language)
     moves = " ".join(opinion.moves)
     return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]

@@ -107,7 +107,9 @@ class TerminalGame:
                 weights = [outcome.weight for outcome in outcomes]
                 self.game.play(self._random.choices(outcomes, weights)[0].move)
             elif player in self.computers:
-                opinion = think(self.computers[player], self.game.position, self._allowed(player))
+                opinion = think(
+                    self.computers[player], self.game.view(player), self._allowed(player)
+                )
                 for move in opinion.moves:
                     self.game.play(move)
                 self._turn_done(player)

@@ -12,10 +12,10 @@ from kikashi.cli.show import describe as describe_position
 from kikashi.cli.show import threat_lines
 from kikashi.cli.solve import sentence
 from kikashi.drawing import Threats
-from kikashi.drawing.stones import threat_marks
 from kikashi.law import Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import Analysis, analyse
+from kikashi.stones.drawing import threat_marks
 from kikashi.words import colour, listed, say
 
 USUAL_SECONDS = 1.0

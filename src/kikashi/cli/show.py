@@ -10,9 +10,9 @@ import typer
 from kikashi import words
 from kikashi.cli import _common
 from kikashi.drawing import Marks, Threats, to_svg, to_terminal
-from kikashi.drawing.stones import threat_marks
 from kikashi.law import Position, Room
 from kikashi.law.winning_sets import StonePosition
+from kikashi.stones.drawing import threat_marks
 
 
 def register(app: typer.Typer) -> None:

@@ -15,7 +15,7 @@ from kikashi.law import Move
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.answers import defences, played
 from kikashi.search import Limits, solve
-from kikashi.search.themes import play_turn, threat_level
+from kikashi.stones.tags import play_turn, threat_level
 
 NODES = 300_000
 """For one search. Nodes, not seconds: the same answer is judged the same on every machine."""

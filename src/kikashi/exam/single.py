@@ -10,8 +10,8 @@ from kikashi.exam.ruling import GOES_ON, OPEN, WRONG, Ruling
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.puzzles.answers import defences
 from kikashi.search import Limits, solve
-from kikashi.search.holding import holding
-from kikashi.search.themes import play_turn, threat_level
+from kikashi.stones.holding import holding
+from kikashi.stones.tags import play_turn, threat_level
 
 MOST_HOLDING = 12
 """Defences that hold against double threats and are looked at once more with single ones."""

@@ -16,7 +16,8 @@ from kikashi.law.contract import (
     Result,
     View,
 )
-from kikashi.law.room import Capabilities, ClaimKind, Option, Options, Room, Twin
+from kikashi.law.parts import Flag, Twin, needed
+from kikashi.law.room import Capabilities, ClaimKind, Option, Options, Room
 
 __all__ = [
     "CHANCE",
@@ -25,6 +26,7 @@ __all__ = [
     "BadTextError",
     "Capabilities",
     "ClaimKind",
+    "Flag",
     "GameError",
     "IllegalMoveError",
     "Move",
@@ -36,4 +38,5 @@ __all__ = [
     "Room",
     "Twin",
     "View",
+    "needed",
 ]

@@ -9,16 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
-from kikashi.law.contract import BadOptionError, GameError, Move, Position, Result, View
+from kikashi.law import parts
+from kikashi.law.contract import BadOptionError, GameError, Position, View
 
 if TYPE_CHECKING:
-    from kikashi.drawing import Marks, Scene
+    from kikashi.drawing import Marks, Scene, Threats
 
 Options: TypeAlias = Mapping[str, str]
+Part = TypeVar("Part")
 
 LANGUAGES = ("en", "zh-Hant")
 
@@ -66,20 +69,6 @@ class Capabilities:
     claims: tuple[str, ...] = ()
 
 
-class Twin(Protocol):
-    """The fast double of a law, for one position that moves are played on and taken back."""
-
-    def legal_moves(self) -> list[Move]: ...
-    def play(self, move: Move) -> None: ...
-    def undo(self) -> None: ...
-    def to_move(self) -> int: ...
-    def moves_left(self) -> int: ...
-    def result(self) -> Result | None: ...
-    def to_text(self) -> str: ...
-    def key(self) -> int: ...
-    def perft(self, depth: int, turns: bool = False) -> int: ...
-
-
 class Room(ABC):
     """One game. A room's package exports its instance as `ROOM`.
 
@@ -90,6 +79,8 @@ class Room(ABC):
     names: Mapping[str, str]
     options: tuple[Option, ...] = ()
     claims: tuple[ClaimKind, ...] = ()
+    family: str = ""
+    """The package whose modules are the parts that the room has no module of its own for."""
     example: str = ""
     """A position text that shows the game well; documentation and tests use it."""
 
@@ -119,24 +110,118 @@ class Room(ABC):
         return f"{name} {size}" if size else name
 
     def has_part(self, name: str) -> bool:
-        """Whether the room has a module of that name (twin, drawing, engine ...)."""
-        return _is_module(f"{self.package}.{name}")
+        """Whether there is a module of that name (twin, drawing, engine ...) for this room."""
+        return self._module(name) is not None
 
     def part(self, name: str) -> ModuleType:
-        """A module of the room, imported now: parts may need native code, the law never does."""
-        if not self.has_part(name):
-            raise GameError(f"{self.id} has no {name} yet")
-        return importlib.import_module(f"{self.package}.{name}")
+        """A module of the room or its family, imported now; for what no type here describes.
 
-    def twin(self, position: Position) -> Twin:
+        Parts may need native code, the law never does.
+        """
+        found = self._module(name)
+        if found is None:
+            raise GameError(f"{self.id} has no {name} yet")
+        return importlib.import_module(found)
+
+    def _module(self, name: str) -> str | None:
+        for package in (self.package, self.family):
+            if package and _is_module(f"{package}.{name}"):
+                return f"{package}.{name}"
+        return None
+
+    def _typed(self, name: str, kind: type[Part]) -> Part | None:
+        """The module of that name, where it has what the type asks for."""
+        found = self._module(name)
+        if found is None:
+            return None
+        module = importlib.import_module(found)
+        fits = _FITS.get((found, kind))
+        if fits is None:  # looking for every name of a protocol takes a while
+            fits = _FITS[found, kind] = isinstance(module, kind)
+        return cast("Part", module) if fits else None
+
+    # --- the parts, each None where the room has none; see kikashi.law.parts --------------------
+
+    def prover(self) -> parts.Prover | None:
+        return self._typed("provers", parts.Prover)
+
+    def flags(self) -> tuple[parts.Flag, ...]:
+        """What only this room's searches take."""
+        prover = self._typed("provers", parts.FlaggedProver)
+        return () if prover is None else prover.FLAGS
+
+    def first_turn_prover(self) -> parts.FirstTurnProver | None:
+        return self._typed("provers", parts.FirstTurnProver)
+
+    def forcing_prover(self) -> parts.ForcingProver | None:
+        return self._typed("provers", parts.ForcingProver)
+
+    def engine(self) -> parts.Engine | None:
+        return self._typed("engine", parts.Engine)
+
+    def candidate_engine(self) -> parts.CandidateEngine | None:
+        return self._typed("engine", parts.CandidateEngine)
+
+    def quick_engine(self) -> parts.QuickEngine | None:
+        return self._typed("engine", parts.QuickEngine)
+
+    def opening_engine(self) -> parts.OpeningEngine | None:
+        return self._typed("engine", parts.OpeningEngine)
+
+    def other_players(self) -> parts.OtherPlayers | None:
+        return self._typed("engine", parts.OtherPlayers)
+
+    def study(self) -> parts.Study | None:
+        return self._typed("study", parts.Study)
+
+    def heat_map(self) -> parts.HeatMap | None:
+        return self._typed("study", parts.HeatMap)
+
+    def themes(self) -> parts.Themes | None:
+        return self._typed("themes", parts.Themes)
+
+    def notation(self) -> parts.Notation | None:
+        return self._typed("notation", parts.Notation)
+
+    def uci_notation(self) -> parts.UciNotation | None:
+        return self._typed("notation", parts.UciNotation)
+
+    def judging(self) -> parts.Judging | None:
+        return self._typed("judge", parts.Judging)
+
+    def strategic(self) -> parts.Strategic | None:
+        return self._typed("strategy", parts.Strategic)
+
+    def second_opinion(self) -> parts.SecondOpinion | None:
+        return self._typed("slow", parts.SecondOpinion)
+
+    def words(self) -> parts.Words:
+        """The words that only this game has."""
+        found = self._typed("words", parts.Vocabulary)
+        return {} if found is None else found.WORDS
+
+    def verbs(self) -> parts.Verbs | None:
+        return self._typed("verbs", parts.Verbs)
+
+    def twin(self, position: Position) -> parts.Twin:
         """The native double of a position; GameError where the room has none."""
-        made: Twin = self.part("twin").twin(position)
-        return made
+        found = parts.needed(self._typed("twin", parts.TwinPart), self.id, "twin")
+        return found.twin(position)
 
     def scene(self, seen: View, marks: Marks | None = None) -> Scene:
         """What the viewer of a view sees and may do, for SVG, terminal and page alike."""
-        drawn: Scene = self.part("drawing").scene(seen, marks)
-        return drawn
+        found = parts.needed(self._typed("drawing", parts.Drawing), self.id, "drawing")
+        return found.scene(seen, marks)
+
+    def threat_marks(self, position: Position) -> tuple[Threats, ...]:
+        """The threats on the board, where the game has such a thing."""
+        found = self._typed("drawing", parts.ThreatMap)
+        return () if found is None else found.threat_marks(position)
+
+    def idle(self, position: Position) -> bool:
+        """Whether a search for forced wins would be idle here: an empty board, say."""
+        found = self._typed("provers", parts.IdleProver)
+        return found is not None and found.idle(position)
 
     def sample(self, seen: View, random: Random) -> Position:  # noqa: ARG002 - where all is open
         """A position that the view allows, drawn as likely as the law makes it.
@@ -194,10 +279,15 @@ class Room(ABC):
         """Raises ValueError where options, each good alone, do not fit together."""
 
 
+_FITS: dict[tuple[str, object], bool] = {}
+
+
 @cache
 def _is_module(name: str) -> bool:
     """Looked up once: a room's folder does not change while the program runs."""
-    return importlib.util.find_spec(name) is not None
+    found = importlib.util.find_spec(name)
+    # The map of an editable installation may still name a file that is gone.
+    return found is not None and (found.origin is None or Path(found.origin).exists())
 
 
 def _short(text: str) -> str:

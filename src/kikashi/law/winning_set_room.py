@@ -33,6 +33,7 @@ class WinningSetRoom(Room):
     """A game of cells and winning sets."""
 
     claims = CLAIMS
+    family = "kikashi.stones"
 
     @abstractmethod
     def geometry(self, options: Options) -> Geometry:
@@ -55,17 +56,17 @@ class WinningSetRoom(Room):
 
     def capabilities(self, options: Options) -> Capabilities:
         rules = self.start(options).rules
-        forcing = rules.players == 2 and self.has_part("twin")
+        two = rules.players == 2
         provers = ("vcf", "vct") if rules.stones == 1 else ("vcdt", "vcst")
         return Capabilities(
             players=rules.players,
             # With three players an extra stone of mine may turn the others against me.
-            monotone=rules.players == 2,
-            twin=self.has_part("twin"),
-            provers=provers if forcing else (),
-            levels=LEVELS if forcing and self.has_part("engine") else (),
+            monotone=two,
+            twin=True,
+            provers=provers if two else (),
+            levels=LEVELS if two else (),
             protocols=protocols_for(rules),
-            claims=tuple(kind.name for kind in self.claims) if rules.players == 2 else (),
+            claims=tuple(kind.name for kind in self.claims) if two else (),
         )
 
 

@@ -1,7 +1,6 @@
 """Analysis of a position: forced wins of both sides with their lines, and moves worth a look.
 
-Wins are proved; what is worth a look is an opinion: in winning-set games by the living sets through
-a stone, elsewhere as the room's engine says.
+Wins are proved; what is worth a look is an opinion of the room's engine.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from kikashi.games import room
 from kikashi.law import Move, Position
-from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.play.simple import GROWTH, living_sets
+from kikashi.play import studying
 from kikashi.search import Limits, Verdict, solve
 
 CANDIDATES = 8
@@ -93,21 +91,12 @@ def analyse(
 def _search(
     position: Position, by: str, limits: Limits, stopped: Stopped, *, of_mover: bool
 ) -> Verdict | None:
-    if isinstance(position, StonePosition):
-        if not position.occupied:
-            return None  # nobody forces anything on an empty board; the first stone may be limited
-        here: Position | None = position if of_mover else passed(position)
-    else:
-        here = position if of_mover else room(position.game).part("engine").passed(position)
+    if room(position.game).idle(position):
+        return None
+    here = position if of_mover else studying.if_passed(position)
     if here is None:
         return None  # a pass is not possible: the danger is on the board
     return solve(here, by, limits, progress=lambda _nodes, _seconds: not stopped())
-
-
-def passed(position: StonePosition) -> StonePosition:
-    """The same stones with the next side to move: what would happen if the mover did nothing."""
-    mover = (position.mover + 1) % position.players
-    return replace(position, mover=mover, left=position.rules.stones)
 
 
 def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) -> Analysis:
@@ -130,33 +119,8 @@ def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) 
 
 def worth_a_look(position: Position, count: int = CANDIDATES) -> tuple[Candidate, ...]:
     """The moves that look best, the best first."""
-    if isinstance(position, StonePosition):
-        return candidates(position, count)
-    if position.result() is not None or not room(position.game).has_part("engine"):
+    engine = room(position.game).candidate_engine()
+    if position.result() is not None or engine is None:
         return ()
-    found = room(position.game).part("engine").candidates(position, count)
+    found = engine.candidates(position.view_of_mover(), count)
     return tuple(Candidate(move, share) for move, share in found)
-
-
-def candidates(position: StonePosition, count: int = CANDIDATES) -> tuple[Candidate, ...]:
-    """The stones with the most living sets through them, the best first."""
-    cells = cells_of(position.legal_cells())
-    worth = {cell: living_sets(position, cell) for cell in cells}
-    best = sorted(cells, key=lambda cell: (-worth[cell], cell))[:count]
-    names = position.rules.cells
-    mover = position.mover
-    found = [Candidate(names[c], share(position.with_stone(c), mover)) for c in best]
-    return tuple(sorted(found, key=lambda candidate: -candidate.share))
-
-
-def share(position: StonePosition, player: int) -> float:
-    """The player's part of all sets that only one side has stones in, fuller ones counting more."""
-    if position.won_by is not None:
-        return float(position.won_by == player)
-    worth = [1.0] * position.players
-    for mask in position.rules.masks:
-        held = [(mask & board).bit_count() for board in position.boards]
-        owners = [n for n, stones in enumerate(held) if stones]
-        if len(owners) == 1:
-            worth[owners[0]] += GROWTH ** held[owners[0]]
-    return worth[player] / sum(worth)

@@ -1,27 +1,23 @@
-"""The computer's ten levels, and paper 003's player beside them.
+"""The computer's ten levels, and the players that a room has beside them.
 
-A level is a node budget with a cap in time. Weak levels also see their values through noise. The
-winning-set games share one ladder; another room sets its own (`LADDER` and `think` in its engine).
+A level is a node budget with a cap in time. Weak levels also see their values through noise. Rooms
+set their own rungs (`ladder` in their engine).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Event
 from typing import TypeAlias
 
 from kikashi import games
-from kikashi.law import GameError, Options, Position
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import GameError, Options, Position, View, needed
+from kikashi.law.parts import OtherPlayers
 from kikashi.play.players import Opinion, refuse_no_move
-from kikashi.search import paper_flow
-from kikashi.search.playing import Budget, Rung, Style, Thought
-from kikashi.search.playing import think as think_about
+from kikashi.search.playing import Budget, Style, Thought
 
 Stop: TypeAlias = Event | Callable[[], bool]
-
-MEINSTEIN = "meinstein"
 
 
 @dataclass(frozen=True)
@@ -48,31 +44,17 @@ def _names(en: str, zh: str) -> dict[str, str]:
     return {"en": en, "zh-Hant": zh}
 
 
-_BLIND = Style(width=6, root_width=12, first_stones=6, glance=0, forces=False, partial=0.0)
-_SHORT = Style(width=10, root_width=24, first_stones=8, glance=20, partial=0.0)
-_KEEN = replace(_SHORT, partial=0.1)
-_SHARP = replace(_SHORT, partial=0.2)
-# By matches of 40 games each. One stone a turn: Gomoku likes a width of 10 (60% against 16), not 24
-# (42%), and looking out for the opponent's wins with free stones (62%). Two stones: Connect6 likes
-# neither 10 (37%) nor 30 (42%), and less time for wins with free stones (62% with none); of glances
-# of 20, 60 and 150 nodes 20 lose to 60 (37% of 80 games at 0.1 s) and 150 beat it (57% of 80).
-_FULL_ONE = Style(width=12, partial=0.15, wary=0.1)
-_FULL_MORE = Style(width=16, glance=150, partial=0.05)
-
-# Node budgets double or so from level to level, and noise halves. The top of the ladder must still
-# fit, level by level, into 0.05 s a turn on one slow core, where the levels are measured against
-# each other (bench/bench_players.py). Noise is in units of the evaluation: a hundredth of a logit.
-LEVELS = (
-    Level(1, _names("first steps", "初學"), 20, 1.0, replace(_BLIND, most_depth=1), noise=500),
-    Level(2, _names("beginner", "入門"), 40, 1.0, replace(_BLIND, most_depth=1), noise=200),
-    Level(3, _names("learner", "學習"), 60, 1.0, replace(_BLIND, most_depth=2), noise=120),
-    Level(4, _names("player", "愛好"), 120, 1.0, replace(_BLIND, most_depth=2), noise=60),
-    Level(5, _names("keen player", "熟練"), 120, 1.0, replace(_SHORT, glance=8), noise=90),
-    Level(6, _names("club player", "社員"), 240, 1.0, _SHORT, noise=60),
-    Level(7, _names("strong club player", "社團高手"), 480, 1.0, _SHORT, noise=45),
-    Level(8, _names("expert", "高手"), 900, 2.0, _KEEN, noise=32),
-    Level(9, _names("master", "大師"), 1_600, 2.0, _SHARP, noise=20),
-    Level(10, _names("full strength", "全力"), None, 2.0, _FULL_ONE, variety=3),
+NAMES = (
+    _names("first steps", "初學"),
+    _names("beginner", "入門"),
+    _names("learner", "學習"),
+    _names("player", "愛好"),
+    _names("keen player", "熟練"),
+    _names("club player", "社員"),
+    _names("strong club player", "社團高手"),
+    _names("expert", "高手"),
+    _names("master", "大師"),
+    _names("full strength", "全力"),
 )
 
 
@@ -80,46 +62,24 @@ def levels(room_or_game: str, options: Options | None = None) -> tuple[Level, ..
     """The levels of a game, weakest first; none where the computer cannot play it."""
     room = games.room(room_or_game)
     offered = room.capabilities(room.normal_options(options)).levels
-    if not offered:
+    engine = room.engine()
+    if not offered or engine is None:
         return ()
-    ladder: tuple[Rung, ...] | None = getattr(room.part("engine"), "LADDER", None)
-    if ladder is not None:
-        return tuple(
-            Level(
-                level.number,
-                level.names,
-                rung.nodes,
-                rung.seconds,
-                rung.style,
-                rung.noise,
-                rung.variety,
-            )
-            for level, rung in zip(LEVELS, ladder, strict=True)
-            if level.id in offered
-        )
-    # A game may need another ladder of noise: how much a mistake costs differs.
-    noise = getattr(room.part("engine"), "NOISE", USUAL_NOISE)
-    start = room.start(options)
-    if not isinstance(start, StonePosition):
-        return ()
-    full = _FULL_ONE if start.rules.stones == 1 else _FULL_MORE
-    return tuple(
-        replace(level, noise=blur, style=level.style if level.nodes else full)
-        for level, blur in zip(LEVELS, noise, strict=True)
-        if level.id in offered
+    rungs = engine.ladder(room.start(options))
+    made = (
+        Level(number, names, rung.nodes, rung.seconds, rung.style, rung.noise, rung.variety)
+        for number, (names, rung) in enumerate(zip(NAMES, rungs, strict=True), start=1)
     )
+    return tuple(level for level in made if level.id in offered)
 
 
-USUAL_NOISE = tuple(level.noise for level in LEVELS)
-
-
-def level_named(level: int | str, among: tuple[Level, ...] = LEVELS) -> Level:
+def level_named(level: int | str, among: tuple[Level, ...]) -> Level:
     """A level by its number (7, '7', 'level:7')."""
     text = str(level).removeprefix("level:")
     for known in among:
         if known.id == text:
             return known
-    raise GameError(f"there is no level {level!r}; the levels are 1 to {len(LEVELS)}")
+    raise GameError(f"there is no level {level!r}; the levels are 1 to {len(NAMES)}")
 
 
 class LevelPlayer:
@@ -130,13 +90,13 @@ class LevelPlayer:
         self._seed = seed
         self._threads = threads
 
-    def turn(self, position: Position) -> Opinion:
+    def turn(self, seen: View) -> Opinion:
         """The turn at the level's own budget."""
-        return self.choose_turn(position)
+        return self.choose_turn(seen)
 
     def choose_turn(
         self,
-        position: Position,
+        seen: View,
         seconds: float | None = None,
         stop: Stop | None = None,
         *,
@@ -148,7 +108,7 @@ class LevelPlayer:
         `soft` is when it had better be done, by the clock. With several `lines` it also says what
         it thinks of the next best turns, which costs it strength.
         """
-        refuse_no_move(position)
+        refuse_no_move(seen)
         cap = self.level.seconds if seconds is None else _positive(seconds)
         budget = Budget(
             nodes=self.level.nodes,
@@ -160,56 +120,50 @@ class LevelPlayer:
             variety=self.level.variety,
             lines=lines,
         )
-        engine = games.room(position.game).part("engine")
-        if hasattr(engine, "think"):
-            return _opinion(engine.think(position, self.level.style, budget, _asker(stop)))
-        stones = _stones(position)
-        weights = engine.weights(stones)
-        return _opinion(think_about(stones, weights, self.level.style, budget, _asker(stop)))
+        engine = needed(games.room(seen.game).engine(), seen.game, "engine")
+        return _opinion(engine.think(seen, self.level.style, budget, _asker(stop)))
 
 
-class PaperPlayer:
-    """Paper 003's simple decision flow, by the MeinStein evaluation."""
+class OtherPlayer:
+    """A player that a room has beside its ladder."""
 
     SECONDS = 1.0
 
-    def turn(self, position: Position) -> Opinion:
+    def __init__(self, name: str, players: OtherPlayers) -> None:
+        self._name = name
+        self._players = players
+
+    def turn(self, seen: View) -> Opinion:
         """The turn, in a second at most."""
-        return self.choose_turn(position)
+        return self.choose_turn(seen)
 
     def choose_turn(
-        self, position: Position, seconds: float | None = None, stop: Stop | None = None
+        self, seen: View, seconds: float | None = None, stop: Stop | None = None
     ) -> Opinion:
         """A turn within `seconds`."""
-        cap = self.SECONDS if seconds is None else _positive(seconds)
-        return _opinion(paper_flow.think(_stones(position), cap, _asker(stop)))
+        refuse_no_move(seen)
+        budget = Budget(seconds=self.SECONDS if seconds is None else _positive(seconds))
+        return _opinion(self._players.think_as(self._name, seen, budget, _asker(stop)))
 
 
 def make_player(
     position_or_game: Position | str, level: int | str, seed: int = 0, threads: int = 1
-) -> LevelPlayer | PaperPlayer:
-    """The player of a level (1 to 10) or 'meinstein', for a game with these options."""
+) -> LevelPlayer | OtherPlayer:
+    """The player of a level (1 to 10), or another of the room's, for a game with these options."""
     if isinstance(position_or_game, str):
         position = games.room(position_or_game).start()
     else:
         position = position_or_game
-    if level == MEINSTEIN:
-        paper_flow.refuse(_stones(position, begun=False))
-        return PaperPlayer()
+    others = games.room(position.game).other_players()
+    if others is not None and level in others.OTHERS:
+        others.refuse(str(level), position)
+        return OtherPlayer(str(level), others)
     offered = levels(position.game, position.options)
     if not offered:
         raise GameError(
             f"the computer has no levels for {position.game} with {position.players} players"
         )
     return LevelPlayer(level_named(level, offered), seed, threads)
-
-
-def _stones(position: Position, *, begun: bool = True) -> StonePosition:
-    if begun:
-        refuse_no_move(position)
-    if not isinstance(position, StonePosition):
-        raise GameError(f"the levels play winning-set games, and {position.game} is none")
-    return position
 
 
 def _positive(seconds: float) -> float:

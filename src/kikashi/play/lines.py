@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 
 from kikashi.games import room
 from kikashi.law import Move, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play import analysing, levels
 from kikashi.play.players import Opinion
 from kikashi.search import Limits, Verdict, solve
@@ -72,7 +71,6 @@ def chance_of(score: int) -> float:
 
 def analyst(position: Position) -> levels.LevelPlayer | None:
     """The strongest player, without what makes its games differ; None where there is no ladder."""
-    # Levels know winning sets only; a room of another kind says that it has none.
     offered = room(position.game).capabilities(position.options).levels
     if not offered:
         return None
@@ -90,7 +88,7 @@ def evaluate(
     player = analyst(position)
     if position.result() is not None or player is None:
         return None, None
-    opinion = player.choose_turn(position, seconds, stopped)
+    opinion = player.choose_turn(position.view_of_mover(), seconds, stopped)
     return _chance(opinion), checked(opinion.verdict)
 
 
@@ -168,7 +166,7 @@ class _Study:
 
     def _prove(self, seconds: float) -> Iterator[Report]:
         """One round of the room's provers: only what is still open is asked again."""
-        if isinstance(self.position, StonePosition) and not self.position.occupied:
+        if room(self.position.game).idle(self.position):
             return
         for by in analysing.methods(self.position):
             known = self.verdicts.get(by)
@@ -191,7 +189,7 @@ class _Study:
 
     def _choose(self, position: Position, seconds: float) -> Opinion:
         assert self.player is not None
-        opinion = self.player.choose_turn(position, seconds, self.stopped)
+        opinion = self.player.choose_turn(position.view_of_mover(), seconds, self.stopped)
         self.nodes += opinion.nodes
         return opinion
 
@@ -233,10 +231,11 @@ class _Study:
                 yield turn
 
     def _first_moves(self) -> tuple[Move, ...]:
-        if isinstance(self.position, StonePosition):
-            most = max(analysing.CANDIDATES, self.count + SPARE)
-            return tuple(c.move for c in analysing.candidates(self.position, most))
-        return self.position.legal_moves()[:WIDEST]
+        engine = room(self.position.game).candidate_engine()
+        if engine is None:
+            return self.position.legal_moves()[:WIDEST]
+        most = max(engine.WIDTH, self.count + SPARE)
+        return tuple(found.move for found in analysing.worth_a_look(self.position, most))
 
     def _follow(self, turn: Turn, seconds: float) -> None:
         """What the opponent would answer, and what that says about the turn."""
@@ -258,10 +257,10 @@ class _Study:
         self._keep(Line((turn, *rest), mine, opinion.depth + 1, loss=loss))
 
     def _by_shares(self) -> Iterator[Report]:
-        """Without a player: the stones with the most living sets through them."""
-        if isinstance(self.position, StonePosition):
-            for found in analysing.candidates(self.position, self.count):
-                self._keep(Line(((found.move,),), found.share))
+        """Without a player: the moves that look best."""
+        for found in analysing.worth_a_look(self.position, self.count):
+            self._keep(Line(((found.move,),), found.share))
+        if self.lines:
             yield self._report()
 
 

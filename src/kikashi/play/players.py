@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from kikashi.law import CHANCE, GameError, Move, Position
+from kikashi.law import CHANCE, GameError, Move, View
 
 if TYPE_CHECKING:
     from kikashi.search.verdict import Verdict
@@ -42,9 +42,9 @@ class Opinion:
 
 
 class Player(Protocol):
-    """Anything that can finish the turn of whoever is to move."""
+    """Anything that can finish the turn of whoever is asked, knowing what they may know."""
 
-    def turn(self, position: Position) -> Opinion: ...
+    def turn(self, seen: View) -> Opinion: ...
 
 
 def computer_names() -> tuple[str, ...]:
@@ -63,9 +63,11 @@ def computer(name: str, seed: int | None = None) -> Player:
     raise GameError(f"there is no player {name!r}; the players are: {names}")
 
 
-def refuse_no_move(position: Position) -> None:
+def refuse_no_move(seen: View) -> None:
     """A player is asked only where a player has a move to make."""
-    if position.result() is not None:
+    if seen.result is not None:
         raise GameError("the game is over; there is no move to choose")
-    if position.to_move == CHANCE:
+    if seen.to_move == CHANCE:
         raise GameError("chance moves here, not a player")
+    if not seen.asked:
+        raise GameError("this player is not asked now; there is no move to choose")

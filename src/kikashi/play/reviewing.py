@@ -15,7 +15,6 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import methods
 from kikashi.play.game import Game, Turn
 from kikashi.records import Node, Record
@@ -132,8 +131,8 @@ def _searches(
     """The narrow search first; the wide one only where that found nothing."""
     if position.result() is not None:
         return
-    if isinstance(position, StonePosition) and not position.occupied:
-        return  # nobody forces anything on an empty board, and the first stone may be limited
+    if room(position.game).idle(position):
+        return
     for by in known:
         verdict = solve(position, by, limits, progress=progress)
         yield verdict
@@ -190,10 +189,10 @@ def _judge(
 
 def _follows(had: Verdict, then: Verdict, after: Position, player: int) -> bool:
     """Whether a turn can belong to a win of its class: the narrow one forces with every turn."""
-    if not isinstance(after, StonePosition):
+    forcing = room(after.game).forcing_prover()
+    if forcing is None:
         return (then.turns or 0) < (had.turns or 0)  # it brought the win nearer
-    narrow = had.by == methods(after)[0]
-    return not narrow or after.threats(player)[1] >= after.rules.stones
+    return had.by != methods(after)[0] or forcing.forces(after, player)
 
 
 def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:

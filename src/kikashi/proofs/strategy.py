@@ -71,7 +71,7 @@ def strategy(
 
         return StoneStrategy(start, nodes, root, caps)
     if room.has_part("strategy"):
-        made: Strategy = room.part("strategy").strategy(start, nodes, root)
+        made: Strategy = room.part("strategy").strategy(start, nodes, root, caps)
         return made
     raise RefusedError(f"proofs about {header.game} cannot be played through")
 

@@ -141,7 +141,7 @@ class Engine(ABC):
         for most in (self.seconds, LAST_THOUGHT if self._leaving else None):
             if most is not None:
                 allowed = Allowance(most) if allowed is None else allowed.at_most(most)
-        opinion, wrong = sure_turn(self._player, position, allowed, self._stop)
+        opinion, wrong = sure_turn(self._player, position.view_of_mover(), allowed, self._stop)
         if wrong:
             print(f"kikashi engine: {wrong}; the simple player moved instead", file=sys.stderr)
         if not self._leaving:

@@ -1,6 +1,6 @@
 """The one door through which protocols, arena and terminal get their computer players.
 
-A player's name is `simple`, `level:7`, or another that the levels know (`meinstein`).
+A player's name is `simple`, `level:7`, or another that the room has (`meinstein`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import getrandbits
 
-from kikashi.law import GameError, Position
+from kikashi.games import room
+from kikashi.law import GameError, Position, View
 from kikashi.play import Opinion, Player, SimplePlayer, levels
 from kikashi.play.clock import Allowance
 from kikashi.play.players import SIMPLE
@@ -47,7 +48,8 @@ def make_player(position: Position, name: str, seed: int | None = None) -> Playe
         return SimplePlayer(seed)
     level = name.removeprefix(LEVEL)
     known = level_names(position)
-    others = (levels.MEINSTEIN,)
+    beside = room(position.game).other_players()
+    others = () if beside is None else beside.OTHERS
     if level not in (*known, *others):
         ladder = (f"{LEVEL}{known[0]} to {LEVEL}{known[-1]}",) if known else ()
         names = ", ".join((SIMPLE, *ladder, *others))
@@ -55,13 +57,11 @@ def make_player(position: Position, name: str, seed: int | None = None) -> Playe
     return levels.make_player(position, level, getrandbits(31) if seed is None else seed)
 
 
-def choose_turn(
-    player: Player, position: Position, time: Allowance | None, stop: Stop | None
-) -> Opinion:
+def choose_turn(player: Player, seen: View, time: Allowance | None, stop: Stop | None) -> Opinion:
     """Asks a player for its turn, with a limit in time where the player knows such a thing."""
     if isinstance(player, levels.LevelPlayer) and time is not None:
-        return player.choose_turn(position, time.hard, stop, soft=time.soft)
+        return player.choose_turn(seen, time.hard, stop, soft=time.soft)
     choose: Callable[..., Opinion] | None = getattr(player, "choose_turn", None)
     if choose is None:
-        return player.turn(position)
-    return choose(position, seconds=None if time is None else time.usual, stop=stop)
+        return player.turn(seen)
+    return choose(seen, seconds=None if time is None else time.usual, stop=stop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from kikashi.law import GameError, Move, Position
+from kikashi.law import GameError, Move, Position, View
 from kikashi.play import Opinion, Player, SimplePlayer
 from kikashi.play.clock import Allowance
 from kikashi.play.game import ends_turn
@@ -21,7 +21,7 @@ class NoAnswerError(GameError):
 
 def think(
     player: Player,
-    position: Position,
+    seen: View,
     allowed: Allowance | None = None,
     stop: Stop | None = None,
     patience: float = PATIENCE,
@@ -37,7 +37,7 @@ def think(
 
     def run() -> None:
         try:
-            found.append(choose_turn(player, position, allowed, stop))
+            found.append(choose_turn(player, seen, allowed, stop))
         except Exception as problem:  # handed to whoever asked, in their thread
             failed.append(problem)
         done.set()
@@ -71,15 +71,22 @@ def legal_turn(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] 
     return None
 
 
+def legal_answer(seen: View, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
+    """The same for what a viewer answers: where they cannot know what follows, one move."""
+    if seen.whole is not None:
+        return legal_turn(seen.whole, moves)
+    return moves if len(moves) == 1 and moves[0] in seen.legal_moves else None
+
+
 def sure_turn(
-    player: Player, position: Position, allowed: Allowance | None, stop: Stop
+    player: Player, seen: View, allowed: Allowance | None, stop: Stop
 ) -> tuple[Opinion, str]:
     """A legal turn whatever the player does, and what was wrong with the player's own, if any."""
     try:
-        opinion = think(player, position, allowed, stop)
-        if legal_turn(position, opinion.moves) is not None:
+        opinion = think(player, seen, allowed, stop)
+        if legal_answer(seen, opinion.moves) is not None:
             return opinion, ""
         wrong = f"the player answered {' '.join(opinion.moves)[:60]!r}, which is no legal turn"
     except Exception as problem:  # an engine answers its host in any case
         wrong = str(problem) or type(problem).__name__
-    return SimplePlayer(0).turn(position), wrong
+    return SimplePlayer(0).turn(seen), wrong

@@ -10,7 +10,7 @@ from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition, cells_of, fewest_stoppers
 from kikashi.puzzles.model import Puzzle
 from kikashi.search import Limits, solve
-from kikashi.search.themes import holes, play_turn, threat_level
+from kikashi.stones.tags import holes, play_turn, threat_level
 
 SECONDS = 1.0
 """What an unlisted answer may cost."""

@@ -14,13 +14,13 @@ from kikashi.law import GameError, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import check
-from kikashi.puzzles import slow, stages, tasks
+from kikashi.puzzles import stages, tasks
 from kikashi.puzzles.claims import fastest_claims
 from kikashi.puzzles.model import Puzzle
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.search import Limits
 from kikashi.search.first_turns import first_turns, none_but
-from kikashi.search.holding import after_defence, no_win, others_lose
+from kikashi.stones.holding import after_defence, no_win, others_lose
 
 SLOW_LENGTH = 3
 """Up to this length the slow search decides; beyond it the native one is asked again."""
@@ -132,23 +132,17 @@ def _answers(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[s
     position = puzzle.start()
     if not puzzle.answers or not any(set(a) <= set(puzzle.line[0]) for a in puzzle.answers):
         yield "the first turn of its line is not among its answers"
-    if puzzle.length > slow_length or not _has_slow(position):
+    again = room(puzzle.game).second_opinion()
+    if puzzle.length > slow_length or again is None:
         yield from _answers_by_certificate(puzzle, position, findings)
         return
-    again = slow if isinstance(position, StonePosition) else room(puzzle.game).part("slow")
     findings.unique = "slow search"
     if again.wins_within(position, puzzle.turns - 1):
         yield f"the slow search finds a win within {puzzle.length - 1} turns"
     elif findings.minimal != "certified":
         findings.minimal = "slow search"
-    if isinstance(position, StonePosition):
-        yield from _answers_in_stones(puzzle, position)
-    elif (won := sorted(again.winning_turns(position, puzzle.turns))) != sorted(puzzle.answers):
-        yield f"the slow search finds the answers {won}, stored are {puzzle.answers}"
-
-
-def _has_slow(position: Position) -> bool:
-    return isinstance(position, StonePosition) or room(position.game).has_part("slow")
+    if other := again.disagrees(position, puzzle.turns, puzzle.answers):
+        yield f"the slow search {other}"
 
 
 def _answers_by_certificate(
@@ -173,21 +167,3 @@ def _answers_by_certificate(
     again = tuple(sorted(turn.stones for turn in found.in_time))
     if again != puzzle.answers:
         yield f"a second search finds the answers {again}, stored are {puzzle.answers}"
-
-
-def _answers_in_stones(puzzle: Puzzle, position: StonePosition) -> Iterator[str]:
-    """Every turn of the class that wins holds an answer, and the others do not."""
-    keys = [{position.rules.index[move] for move in answer} for answer in puzzle.answers]
-    won: list[set[int]] = []
-    for turn in slow.class_turns(position, final=puzzle.turns == 2):
-        wins = slow.turn_wins(position, turn, puzzle.turns)
-        expected = any(key <= set(turn) for key in keys)
-        if wins:
-            won.append(set(turn))
-        if wins != expected:
-            names = " ".join(position.rules.cells[cell] for cell in turn)
-            says = "wins" if wins else "does not win"
-            yield f"the slow search says that {names} {says} in time"
-            return
-    if not all(any(key <= turn for turn in won) for key in keys):
-        yield "the slow search does not meet every stored answer"

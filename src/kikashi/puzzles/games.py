@@ -48,7 +48,11 @@ def level_game(start: Position, seed: str, level: int) -> tuple[Move, ...]:
     position, moves = start, list[Move]()
     while position.result() is None and len(moves) < MOST_MOVES:
         astray = len(moves) < OPENING or random.random() < STRAY_TURNS
-        turn = [random.choice(_middle(position))] if astray else player.turn(position).moves
+        turn = (
+            [random.choice(_middle(position))]
+            if astray
+            else player.turn(position.view_of_mover()).moves
+        )
         for move in turn:
             moves.append(move)
             position = position.play(move)
@@ -64,7 +68,7 @@ def one_game(start: Position, seed: str) -> tuple[Move, ...]:
         if len(moves) < OPENING or random.random() < STRAY:
             move = random.choice(_middle(position))
         else:
-            move, _ = player.choose(position)
+            move, _ = player.choose(position.view_of_mover())
         moves.append(move)
         position = position.play(move)
     return tuple(moves)

@@ -21,7 +21,7 @@ from kikashi.law.winning_sets import COLOURS
 from kikashi.proofs import Caps, RefusedError, check
 from kikashi.puzzles.claims import fastest_claims
 from kikashi.search.first_turns import none_but
-from kikashi.search.holding import after_defence, no_win, others_lose
+from kikashi.stones.holding import after_defence, no_win, others_lose
 
 CAPS = Caps(seconds=120.0)
 

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
+from kikashi.puzzles.claims import themes_of
 from kikashi.puzzles.store import Store
 from kikashi.puzzles.tables import AnswerRow, FurtherRow, PositionRow, ProofRow, PuzzleRow
 
@@ -62,8 +63,7 @@ class Puzzle:
     @property
     def turns(self) -> int:
         """The attacker's turns with the one that completes the win, where that is another one."""
-        themes = room(self.game).part("themes") if room(self.game).has_part("themes") else None
-        return self.length + int(getattr(themes, "COMPLETING", 1))
+        return self.length + themes_of(self.game).COMPLETING
 
     @property
     def sort(self) -> str:

@@ -10,7 +10,7 @@ from kikashi.law import GameError, Move
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.answers import defences
 from kikashi.search import Limits, Verdict, solve
-from kikashi.search.themes import play_turn, threat_level
+from kikashi.stones.tags import play_turn, threat_level
 
 MOST_TURNS = 60
 """Naming a bound makes every win found the shortest, also where a turn is one stone."""

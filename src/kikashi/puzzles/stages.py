@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from kikashi.games import room
 from kikashi.law import Options, Position
+from kikashi.puzzles.claims import themes_of
 from kikashi.puzzles.grade import difficulty
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.store import Store
@@ -28,7 +29,6 @@ from kikashi.puzzles.tables import (
     SourceRow,
 )
 from kikashi.records import Record, Refusal, read_collection
-from kikashi.search.themes import line_of
 
 BATCH = 100
 """Records or results between two commits: what a kill can cost."""
@@ -341,25 +341,20 @@ def _class(game: str, options: Options) -> str:
 
 def completing(game: str) -> int:
     """Turns that only complete a win, and do not count in a puzzle's length: one, or none."""
-    themes = room(game).part("themes") if room(game).has_part("themes") else None
-    return int(getattr(themes, "COMPLETING", 1))
+    return themes_of(game).COMPLETING
 
 
 def tags_of(game: str, position: Position, turns: list[list[str]]) -> dict[str, int]:
     """The tags of a solution that apply, by the room's own themes."""
-    if not room(game).has_part("themes"):
-        return {}
-    themes = room(game).part("themes")
-    line = getattr(themes, "line_of", line_of)(position, turns)
+    themes = themes_of(game)
+    line = themes.line_of(position, turns)
     counts = {name: int(tag(line)) for name, tag in themes.TAGS.items()}
     return {name: count for name, count in counts.items() if count}
 
 
 def attacks_in(position: Position, turns: Sequence[Sequence[str]]) -> int:
     """How many turns of the attacker a solution has, as a puzzle's length counts them."""
-    found = room(position.game)
-    themes = found.part("themes") if found.has_part("themes") else None
-    return len(getattr(themes, "line_of", line_of)(position, turns).attacks)
+    return len(themes_of(position.game).line_of(position, turns).attacks)
 
 
 def _origin(session: Session, position: int) -> str:

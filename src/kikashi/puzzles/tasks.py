@@ -14,6 +14,7 @@ from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.answers import defences
+from kikashi.puzzles.claims import themes_of
 from kikashi.puzzles.judging import (
     Compared,
     Found,
@@ -27,8 +28,7 @@ from kikashi.puzzles.judging import (
 from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
 from kikashi.search import Limits, solve
 from kikashi.search.first_turns import first_turns
-from kikashi.search.holding import holding
-from kikashi.search.themes import line_of
+from kikashi.stones.holding import holding
 
 # Budgets are nodes, never seconds, so that every machine and every number of jobs finds the same.
 FIND_NODES = 30_000
@@ -115,8 +115,7 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     )
     later: list[int] = []
     if 1 <= len(found.in_time) <= MOST_SOLUTIONS:
-        themes = room(position.game).part("themes") if _has_lines(position) else None
-        line = getattr(themes, "line_of", line_of)(position, payload["line"])
+        line = themes_of(position.game).line_of(position, payload["line"])
         for number, step in enumerate(line.attacks[1:], start=1):
             left = turns - number
             again = first_turns(
@@ -212,7 +211,3 @@ def _has_choice(position: StonePosition) -> bool:
     """Is there more than one way to stop what would be filled at once, or nothing of the kind?"""
     attacker = 1 - position.mover
     return not position.fillable(attacker) or len(defences(position, attacker)) > 1
-
-
-def _has_lines(position: Position) -> bool:
-    return room(position.game).has_part("themes")

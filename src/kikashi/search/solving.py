@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
+from functools import cache
 
 from kikashi.games import room
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Position, needed
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.verdict import Verdict
 
@@ -22,10 +24,14 @@ def solve(
 
     `extras` are the room's own (`fastest=True` for winning sets, `quiet=2` for mates).
     """
-    part = room(position.game).part("provers")
-    known = inspect.signature(part.solve).parameters
+    prover = needed(room(position.game).prover(), position.game, "provers")
+    known = _known(prover.solve)
     for name in extras:
         if name not in known:
             raise GameError(f"a search in {position.game} has no option {name!r}")
-    verdict: Verdict = part.solve(position, by, limits, progress=progress, **extras)
-    return verdict
+    return prover.solve(position, by, limits, progress=progress, **extras)
+
+
+@cache
+def _known(solve: Callable[..., Verdict]) -> frozenset[str]:
+    return frozenset(inspect.signature(solve).parameters)

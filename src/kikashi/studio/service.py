@@ -6,12 +6,12 @@ from functools import cache
 
 from kikashi import games
 from kikashi.drawing import Marks, Threats
-from kikashi.drawing.stones import threat_marks
 from kikashi.law import GameError, Options, Room
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, computer, levels
 from kikashi.play.players import SIMPLE
 from kikashi.protocols import levels_door
+from kikashi.stones.drawing import threat_marks
 from kikashi.studio.models import (
     ComputerAnswer,
     GameAnswer,
@@ -98,7 +98,7 @@ def position(query: PositionQuery) -> PositionAnswer:
 def reply(query: ReplyQuery) -> ReplyAnswer:
     """What a computer player does with the rest of this turn, and the position after it."""
     game = replay(query)
-    opinion = computer(query.player, query.seed).turn(game.position)
+    opinion = computer(query.player, query.seed).turn(game.position.view_of_mover())
     for move in opinion.moves:
         game.play(move)
     return ReplyAnswer(

@@ -10,9 +10,9 @@ import pytest
 
 from kikashi.drawing import Arrow, Label, Marks, Scene, to_svg, to_terminal
 from kikashi.drawing.boards import box_size, panels_across, star_lines, way_through
-from kikashi.drawing.stones import threat_marks
 from kikashi.games import room
 from kikashi.law import GameError
+from kikashi.stones.drawing import threat_marks
 
 GOMOKU = room("gomoku")
 FOUR = GOMOKU.from_text("h8 a1 h9 a2 h10 a3 h11")

@@ -1,16 +1,17 @@
 """The tags of Connect6 puzzles (MISSION C6), and what else players search by."""
 
-from kikashi.search import themes
+from kikashi.stones import tags
+from kikashi.stones.themes import COMPLETING, line_of
 
 TAGS = {
-    "single-threat": themes.single_threats,
-    "four-and-three": themes.four_and_three,
-    "counter-threat": themes.counter_threats,
-    "three-singles": themes.three_singles,
-    "quiet-first": themes.quiet_first,
-    "parries": themes.parries_first,
-    "apart": themes.apart,
-    "edge": themes.edge,
+    "single-threat": tags.single_threats,
+    "four-and-three": tags.four_and_three,
+    "counter-threat": tags.counter_threats,
+    "three-singles": tags.three_singles,
+    "quiet-first": tags.quiet_first,
+    "parries": tags.parries_first,
+    "apart": tags.apart,
+    "edge": tags.edge,
 }
 WORDS = {
     "single-threat": {"en": "single threat", "zh-Hant": "單迫著"},
@@ -22,3 +23,5 @@ WORDS = {
     "apart": {"en": "stones apart", "zh-Hant": "兩子分開"},
     "edge": {"en": "at the edge", "zh-Hant": "靠邊"},
 }
+
+__all__ = ["COMPLETING", "TAGS", "WORDS", "line_of"]

@@ -1,12 +1,13 @@
 """The tags of GoClub puzzles: wins by continuous live fours."""
 
-from kikashi.search import themes
+from kikashi.stones import tags
+from kikashi.stones.themes import COMPLETING, line_of
 
 TAGS = {
-    "counter-threat": themes.counter_threats,
-    "quiet-first": themes.quiet_first,
-    "parries": themes.parries_first,
-    "edge": themes.edge,
+    "counter-threat": tags.counter_threats,
+    "quiet-first": tags.quiet_first,
+    "parries": tags.parries_first,
+    "edge": tags.edge,
 }
 WORDS = {
     "counter-threat": {"en": "counter-threat", "zh-Hant": "反手"},
@@ -14,3 +15,5 @@ WORDS = {
     "parries": {"en": "parries first", "zh-Hant": "先防再攻"},
     "edge": {"en": "at the edge", "zh-Hant": "靠邊"},
 }
+
+__all__ = ["COMPLETING", "TAGS", "WORDS", "line_of"]

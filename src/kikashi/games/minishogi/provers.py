@@ -23,11 +23,6 @@ def methods(position: Position) -> tuple[str, ...]:
     return METHODS
 
 
-def forces(after: Position) -> bool:
-    """Whether the move that led here can belong to a mate by checks: it gave check."""
-    return minishogi_of(after).checked
-
-
 def solve(
     position: Position,
     by: str | None = None,
@@ -137,6 +132,7 @@ def first_turns(
     most: int = 3,
     most_later: int = 1,
     candidate_nodes: int = CANDIDATE_NODES,
+    certified_nodes: int = 0,  # noqa: ARG001 - a refutation is not certified here
     progress: Progress | None = None,
 ) -> FirstTurns:
     """Which first moves mate by checks within `turns` moves, one more, or at all.

@@ -7,10 +7,16 @@ from typing import Any
 
 from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of, move_of, step_of
 from kikashi.law import Move, Position
+from kikashi.proofs.refusal import Caps
 from kikashi.proofs.strategy import Answer, no_answer, play_turn
 
 
-def strategy(start: Position, nodes: Iterable[list[object]], root: int) -> MateStrategy:
+def strategy(
+    start: Position,
+    nodes: Iterable[list[object]],
+    root: int,
+    caps: Caps,  # noqa: ARG001 - nothing here outgrows the reader's
+) -> MateStrategy:
     """What the room offers for its certificates."""
     return MateStrategy(minishogi_of(start), list(nodes), root)
 

@@ -11,7 +11,7 @@ from kikashi import _native
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.games.xiangqi.solver import SIDES
 from kikashi.games.xiangqi.twin import native_position
-from kikashi.law import GameError, Move, Position
+from kikashi.law import GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
 from kikashi.search.verdict import Certificate, Verdict
 
@@ -38,12 +38,17 @@ LOGISTIC = 400.0
 """Hundredths of a pawn that make the odds e to 1, for shares of candidates; set by hand."""
 
 
+def ladder(start: Position) -> tuple[Rung, ...]:  # noqa: ARG001 - the same for all options
+    """Ten rungs, weakest first."""
+    return LADDER
+
+
 def think(
-    position: Position, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
+    seen: View, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
 ) -> Thought:
     """Chooses a move for the side to move; `stop` is asked every few milliseconds."""
     begun = time.monotonic()
-    law = xiangqi_of(position)
+    law = xiangqi_of(seen.position())
     if law.result():
         raise GameError("the game is over; there is no turn to choose")
     seconds = kept_seconds(budget.seconds, begun)
@@ -96,18 +101,13 @@ def _verdict(law: XiangqiPosition, found: dict[str, object]) -> Verdict:
     )
 
 
-def passed(position: Position) -> Position | None:
-    """The same board with the opponent to move; None in check, where nobody may pass."""
-    law = xiangqi_of(position)
-    if law.checked or law.result():
-        return None
-    after = replace(law, fen=law.fen._replace(mover=1 - law.to_move), past=(), steps=())
-    return None if after.result() else after
+WIDTH = 40
+"""A glance does not see what is taken back: a study follows nearly every move up."""
 
 
-def candidates(position: Position, count: int) -> tuple[tuple[Move, float], ...]:
+def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
-    law = xiangqi_of(position)
+    law = xiangqi_of(seen.position())
     found = []
     for move in law.legal_moves():
         after = law.play(move)

@@ -7,7 +7,7 @@ import time
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.games.xiangqi.solver import REFUTATION_NODES, Mate
 from kikashi.games.xiangqi.solver import solve as solve_mate
-from kikashi.law import GameError, Move, Position
+from kikashi.law import Flag, GameError, Move, Position
 from kikashi.search import Certificate, Limits, Progress, Verdict
 from kikashi.search.first_turns import CANDIDATE_NODES, FirstTurn, FirstTurns
 
@@ -16,15 +16,46 @@ SECOND_NODES = 20_000_000
 METHODS = ("checks", "quiet", "any")
 
 
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        raise ValueError(f"a whole number from 0 on is expected, not {text[:20]!r}")
+    return int(text)
+
+
+def _answers(text: str) -> str:
+    if text not in ANSWERS:
+        raise ValueError(f"{' or '.join(ANSWERS)} is expected, not {text[:20]!r}")
+    return text
+
+
+ANSWERS = ("spend", "free")
+FLAGS = (
+    Flag(
+        "quiet",
+        "1",
+        _count,
+        {
+            "en": "Mates: at most so many moves without check.",
+            "zh-Hant": "殺局：至多幾步不將軍的停著。",
+        },
+    ),
+    Flag(
+        "answers",
+        "spend",
+        _answers,
+        {
+            "en": "Mates: whether an answer to a check counts as a quiet move.",
+            "zh-Hant": "殺局：應將的著法是否算作一步停著。",
+        },
+        choices=ANSWERS,
+    ),
+)
+
+
 def methods(position: Position) -> tuple[str, ...]:
     """The methods for a position, the usual one first."""
     xiangqi_of(position)
     return METHODS
-
-
-def forces(after: Position) -> bool:
-    """Whether the move that led here can belong to a mate by checks: it gave check."""
-    return xiangqi_of(after).checked
 
 
 def solve(
@@ -136,6 +167,7 @@ def first_turns(
     most: int = 3,
     most_later: int = 1,
     candidate_nodes: int = CANDIDATE_NODES,
+    certified_nodes: int = 0,  # noqa: ARG001 - a refutation is not certified here
     progress: Progress | None = None,
 ) -> FirstTurns:
     """Which first moves mate by checks within `turns` moves, one more, or at all.

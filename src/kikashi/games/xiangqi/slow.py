@@ -5,7 +5,7 @@ It shares no code with the native search. Slow: meant for mates of up to three m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.law import Move, Position
@@ -25,6 +25,13 @@ def winning_turns(position: Position, turns: int) -> Iterator[tuple[Move, ...]]:
         after = law.play(move)
         if after.checked and _mated(after, turns, law.to_move):
             yield (move,)
+
+
+def disagrees(position: Position, turns: int, answers: Sequence[Sequence[Move]]) -> str:
+    """What it says other than that just these first moves mate in time."""
+    won = sorted(winning_turns(position, turns))
+    same = won == sorted(tuple(answer) for answer in answers)
+    return "" if same else f"finds the answers {won}, stored are {tuple(answers)}"
 
 
 def _mated(checked: XiangqiPosition, turns: int, attacker: int) -> bool:

@@ -9,10 +9,16 @@ from typing import Any
 from kikashi.games.xiangqi.board import moved
 from kikashi.games.xiangqi.rules import XiangqiPosition, move_of, step_of, xiangqi_of
 from kikashi.law import Move, Position
+from kikashi.proofs.refusal import Caps
 from kikashi.proofs.strategy import Answer, no_answer, play_turn
 
 
-def strategy(start: Position, nodes: Iterable[list[object]], root: int) -> MateStrategy:
+def strategy(
+    start: Position,
+    nodes: Iterable[list[object]],
+    root: int,
+    caps: Caps,  # noqa: ARG001 - nothing here outgrows the reader's
+) -> MateStrategy:
     """What the room offers for its certificates."""
     return MateStrategy(xiangqi_of(start), list(nodes), root)
 

@@ -30,7 +30,7 @@ from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import Proof, RefusedError
 from kikashi.search import Certificate
-from kikashi.search.forcing import methods
+from kikashi.stones.forcing import methods
 
 NODES = 20_000
 """For each search of a job. Small: a job does many of them, and the tree makes up for it."""

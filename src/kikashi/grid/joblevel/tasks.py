@@ -23,7 +23,7 @@ from kikashi.grid.packing import certificate_in, packed
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import Caps, Checked, RefusedError, check
 from kikashi.search import Certificate, Limits, solve
-from kikashi.search.forcing import methods
+from kikashi.stones.forcing import methods
 
 ATTACK, DEFEND = "joblevel.attack", "joblevel.defend"
 MEMORY = 1 << 28

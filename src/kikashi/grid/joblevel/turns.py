@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kikashi.games import room
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.search.evaluation import SetWeights, evaluate, general_weights
+from kikashi.stones.evaluation import SetWeights, evaluate, general_weights
 
 OWN, THEIRS = 2, 1
 """An attacker's stone counts twice as much as one that spoils."""

@@ -21,14 +21,14 @@ from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.listening import Listener
 from kikashi.grid.local import AHEAD
 from kikashi.grid.voting.tasks import TURN, Ballot, Turn
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Position, View
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion
 from kikashi.proofs import Caps, Proof, Win, check
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import legal_turn
 from kikashi.search import Certificate, Verdict
-from kikashi.search.forcing import principal_line
+from kikashi.stones.forcing import principal_line
 
 SECONDS = 2.0
 """For a turn, where nobody says how long."""
@@ -82,14 +82,15 @@ class GridPlayer:
         self._seed = seed
         self._shared = shared
 
-    def turn(self, position: Position) -> Opinion:
+    def turn(self, seen: View) -> Opinion:
         """The turn that the machines agree on."""
-        return self.choose_turn(position)
+        return self.choose_turn(seen)
 
     def choose_turn(
-        self, position: Position, seconds: float | None = None, stop: Stop | None = None
+        self, seen: View, seconds: float | None = None, stop: Stop | None = None
     ) -> Opinion:
         """A turn within `seconds`; GameError where no machine has answered by then."""
+        position = seen.position()
         budget = SECONDS if seconds is None else seconds
         thinking = budget - min(TRANSPORT, SHARE * budget)
         seats = self.seats(position, thinking)

@@ -58,7 +58,7 @@ def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         best = max(judged, key=lambda ballot: ballot[1])
         nodes = sum(ballot[2] for ballot in judged)
         return _ballot(best[0], best[1], reason="searched", nodes=nodes, depth=0)
-    found = choose_turn(player, position, Allowance(payload["seconds"]), stop)
+    found = choose_turn(player, position.view_of_mover(), Allowance(payload["seconds"]), stop)
     score = 0.0 if found.score is None else float(found.score)
     proof = found.verdict.certificate if found.verdict is not None else None
     return _ballot(
@@ -90,7 +90,7 @@ def _judge(
     result = after.result()
     if result is not None:
         return turn, float(SURE * result.payoffs[position.to_move]), 0
-    answer = choose_turn(player, after, Allowance(seconds), stop)
+    answer = choose_turn(player, after.view_of_mover(), Allowance(seconds), stop)
     return turn, -float(answer.score or 0), answer.nodes
 
 

@@ -12,7 +12,7 @@ from kikashi import games
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, SimplePlayer, computer
-from kikashi.play.simple import stoppers
+from kikashi.stones.glance import stoppers
 
 SMALL = {"connect6": {"size": "7x7"}, "gomoku": {"size": "6x6"}, "goclub": {"size": "6x6"}}
 
@@ -26,21 +26,21 @@ def gomoku(text: str) -> StonePosition:
 @pytest.mark.parametrize("seed", range(5))
 def test_it_completes_a_set_before_it_stops_one(seed: int) -> None:
     position = gomoku("setup black=a1,a2,a3,a4 white=o1,o2,o3,o4 move=black left=1")
-    opinion = SimplePlayer(seed).turn(position)
+    opinion = SimplePlayer(seed).turn(position.view_of_mover())
     assert (opinion.moves, opinion.reason) == (("a5",), "completes-set")
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_it_stops_a_set_that_the_opponent_could_fill(seed: int) -> None:
     position = gomoku("setup black=o15 white=a1,a2,a3,a4 move=black left=1")
-    opinion = SimplePlayer(seed).turn(position)
+    opinion = SimplePlayer(seed).turn(position.view_of_mover())
     assert (opinion.moves, opinion.reason) == (("a5",), "stops-threats")
 
 
 def test_it_completes_a_six_with_two_stones() -> None:
     text = "setup black=a1,b1,c1,d1 white=a9,b9 move=black left=2"
     position = games.room("connect6").from_text(text)
-    opinion = SimplePlayer(1).turn(position)
+    opinion = SimplePlayer(1).turn(position.view_of_mover())
     assert set(opinion.moves) == {"e1", "f1"}
     after = position.play_all(opinion.moves).result()
     assert after is not None
@@ -54,7 +54,7 @@ def test_it_stops_a_double_threat_with_the_fewest_stones_and_has_none_to_spare(s
     position = games.room("connect6").from_text(text)
     assert isinstance(position, StonePosition)
     assert position.threats(1)[1] == 2
-    opinion = SimplePlayer(seed).turn(position)
+    opinion = SimplePlayer(seed).turn(position.view_of_mover())
     after = position.play_all(opinion.moves)
     assert opinion.reason == "stops-threats"
     assert after.threats(1) == ((), 0)
@@ -66,7 +66,7 @@ def test_one_stone_that_stops_everything_leaves_the_other_free() -> None:
     position = games.room("connect6").from_text(text)
     assert isinstance(position, StonePosition)
     assert position.threats(1)[1] == 1
-    opinion = SimplePlayer(1).turn(position)
+    opinion = SimplePlayer(1).turn(position.view_of_mover())
     assert len({"a5", "a6"} & set(opinion.moves)) == 1
     assert position.play_all(opinion.moves).threats(1) == ((), 0)
 
@@ -89,10 +89,10 @@ def test_it_always_makes_a_whole_legal_turn(game: str, seed: int) -> None:
             played.play(chance.choice(played.position.legal_moves()))
     if played.result is not None:
         with pytest.raises(GameError, match="over"):
-            SimplePlayer(seed).turn(played.position)
+            SimplePlayer(seed).turn(played.position.view_of_mover())
         return
     mover, before = played.to_move, len(played.turns)
-    for move in SimplePlayer(seed).turn(played.position).moves:
+    for move in SimplePlayer(seed).turn(played.position.view_of_mover()).moves:
         played.play(move)
     assert played.turns[-1].complete
     assert played.turns[-1].player == mover
@@ -102,7 +102,7 @@ def test_it_always_makes_a_whole_legal_turn(game: str, seed: int) -> None:
 def test_it_keeps_to_the_ring_of_the_first_stone() -> None:
     position = games.room("gomoku").start({"size": "9x9", "ring": "1"})
     for seed in range(10):
-        (move,) = SimplePlayer(seed).turn(position).moves
+        (move,) = SimplePlayer(seed).turn(position.view_of_mover()).moves
         assert move in position.legal_moves()
 
 
@@ -110,7 +110,7 @@ def test_the_same_seed_gives_the_same_moves_and_another_seed_may_not() -> None:
     start = games.room("gomoku").start()
 
     def opening(seed: int) -> tuple[str, ...]:
-        return SimplePlayer(seed).turn(start).moves
+        return SimplePlayer(seed).turn(start.view_of_mover()).moves
 
     assert opening(7) == opening(7)
     assert len({opening(seed) for seed in range(20)}) > 1
@@ -125,7 +125,7 @@ def test_it_beats_a_player_who_moves_at_random() -> None:
         simple = SimplePlayer(number)
         while game.result is None:
             if game.to_move == number % 2:
-                for move in simple.turn(game.position).moves:
+                for move in simple.turn(game.position.view_of_mover()).moves:
                     game.play(move)
             else:
                 game.play(chance.choice(game.position.legal_moves()))

@@ -14,7 +14,7 @@ from kikashi.law.winning_sets import StonePosition
 from kikashi.play.simple import SimplePlayer
 from kikashi.puzzles import answers
 from kikashi.search import Limits, solve
-from kikashi.search.themes import play_turn, threat_level
+from kikashi.stones.tags import play_turn, threat_level
 from kikashi.studio.services.sorts import MAIN
 
 SOLVED, GOES_ON, WRONG, NOT_OURS = "solved", "goes-on", "wrong", "not-our-line"
@@ -137,7 +137,7 @@ def _whole_turn(after: StonePosition, cells: Sequence[int]) -> tuple[Move, ...]:
     position = after.play_all(moves)
     player = SimplePlayer(SEED)
     while position.result() is None and position.to_move == after.to_move:
-        move, _ = player.choose(position)
+        move, _ = player.choose(position.view_of_mover())
         moves.append(move)
         position = position.play(move)
     return tuple(moves)

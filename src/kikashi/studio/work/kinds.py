@@ -38,7 +38,7 @@ def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, An
     player = levels_door.make_player(position, payload["player"], payload["seed"])
     seconds = payload["seconds"]
     allowed = None if seconds is None else Allowance(seconds)
-    opinion = levels_door.choose_turn(player, position, allowed, Asked(stop))
+    opinion = levels_door.choose_turn(player, position.view_of_mover(), allowed, Asked(stop))
     return {
         "moves": list(opinion.moves),
         "reason": opinion.reason,

@@ -8,10 +8,11 @@ import sys
 import pytest
 
 from kikashi.games.xiangqi import ROOM
-from kikashi.games.xiangqi.engine import candidates, passed, think
+from kikashi.games.xiangqi.engine import candidates, think
 from kikashi.law import GameError
 from kikashi.play import Game
 from kikashi.play.levels import levels, make_player
+from kikashi.play.studying import if_passed
 from kikashi.proofs import check_stated
 from kikashi.protocols import host
 from kikashi.protocols.registry import protocols_of
@@ -28,19 +29,19 @@ def test_there_are_ten_levels_and_each_answers_with_a_legal_move() -> None:
     start = ROOM.start()
     assert [level.number for level in levels("xiangqi")] == list(range(1, 11))
     for number in range(1, 10):
-        opinion = make_player(start, number, seed=1).turn(start)
+        opinion = make_player(start, number, seed=1).turn(start.view_of_mover())
         assert opinion.moves[0] in start.legal_moves()
 
 
 def test_the_same_seed_and_nodes_give_the_same_move_and_count() -> None:
     """The search signature: a commit that changes it says so."""
-    thought = think(ROOM.start(), Style(), Budget(nodes=5_000, seed=3))
-    again = think(ROOM.start(), Style(), Budget(nodes=5_000, seed=3))
+    thought = think(ROOM.start().view_of_mover(), Style(), Budget(nodes=5_000, seed=3))
+    again = think(ROOM.start().view_of_mover(), Style(), Budget(nodes=5_000, seed=3))
     assert (thought.moves, thought.nodes, thought.score) == (again.moves, again.nodes, again.score)
 
 
 def test_a_mate_by_checks_is_played_with_a_proof_that_holds() -> None:
-    thought = think(ROOM.from_text(MATE_IN_THREE), Style(), Budget(nodes=20_000))
+    thought = think(ROOM.from_text(MATE_IN_THREE).view_of_mover(), Style(), Budget(nodes=20_000))
     assert thought.reason == "forced-win"
     assert thought.verdict is not None
     assert thought.verdict.certificate is not None
@@ -48,22 +49,24 @@ def test_a_mate_by_checks_is_played_with_a_proof_that_holds() -> None:
 
 
 def test_a_hanging_rook_is_taken() -> None:
-    assert think(ROOM.from_text(HANGING), Style(), Budget(nodes=2_000)).moves == ("a0a5",)
+    assert think(ROOM.from_text(HANGING).view_of_mover(), Style(), Budget(nodes=2_000)).moves == (
+        "a0a5",
+    )
 
 
 def test_a_forbidden_repetition_is_avoided() -> None:
     """Black has checked for ever; the third time would lose, so another move is chosen."""
     start = ROOM.from_text("3k5/9/9/9/9/9/9/r8/9/R4K3 b - - 0 1")
     position = start.play_all("a2f2 f0e0 f2e2 e0f0 e2f2 f0e0 f2e2 e0f0")
-    move = think(position, Style(), Budget(nodes=5_000)).moves[0]
+    move = think(position.view_of_mover(), Style(), Budget(nodes=5_000)).moves[0]
     assert position.play(move).result() is None
 
 
 def test_nobody_passes_in_check_and_candidates_are_legal() -> None:
     checked = ROOM.from_text("3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1")
-    assert passed(checked) is None
+    assert if_passed(checked) is None
     start = ROOM.start()
-    found = candidates(start, 8)
+    found = candidates(start.view_of_mover(), 8)
     assert len(found) == 8
     assert {move for move, _ in found} <= set(start.legal_moves())
     assert [share for _, share in found] == sorted((s for _, s in found), reverse=True)
@@ -72,7 +75,7 @@ def test_nobody_passes_in_check_and_candidates_are_legal() -> None:
 def test_a_finished_game_has_no_turn_to_choose() -> None:
     over = ROOM.from_text("R2k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1")
     with pytest.raises(GameError, match="over"):
-        think(over, Style(), Budget(nodes=100))
+        think(over.view_of_mover(), Style(), Budget(nodes=100))
 
 
 def test_the_room_speaks_uci_and_ucci_and_stones_do_not() -> None:

@@ -9,11 +9,11 @@ from kikashi import _native
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.search.forcing import methods
 from kikashi.search.limits import Limits, Progress
-from kikashi.search.stones import native_geometry
-from kikashi.search.themes import play_turn
 from kikashi.search.verdict import Certificate
+from kikashi.stones.forcing import methods
+from kikashi.stones.tags import play_turn
+from kikashi.stones.twin import native_geometry
 
 SEARCH_NODES = 20_000
 """For the win after one defence; what costs more is left open."""

@@ -6,22 +6,41 @@ It shares no code with the native search. Slow: meant for wins of up to three tu
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from kikashi.law import Move, Position
+from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition, cells_of, fewest_stoppers
-from kikashi.search.themes import holes, play_turn
+from kikashi.stones.tags import holes, play_turn
 
 Turn = tuple[int, ...]
 
 
-def wins_within(position: StonePosition, turns: int) -> bool:
+def wins_within(position: Position, turns: int) -> bool:
     """Has the side to move a win of the full-forcing class within so many turns of its own?"""
+    position = stones_of(position)
     if position.fillable(position.mover, position.left):
         return True
     if turns == 1:
         return False
     return any(turn_wins(position, turn, turns) for turn in class_turns(position, final=turns == 2))
+
+
+def disagrees(position: Position, turns: int, answers: Sequence[Sequence[Move]]) -> str:
+    """Every turn of the class that wins holds an answer, and the others do not; or what not."""
+    stones = stones_of(position)
+    keys = [{stones.rules.index[move] for move in answer} for answer in answers]
+    won: list[set[int]] = []
+    for turn in class_turns(stones, final=turns == 2):
+        wins = turn_wins(stones, turn, turns)
+        if wins:
+            won.append(set(turn))
+        if wins != any(key <= set(turn) for key in keys):
+            names = " ".join(stones.rules.cells[cell] for cell in turn)
+            return f"says that {names} {'wins' if wins else 'does not win'} in time"
+    met = all(any(key <= turn for turn in won) for key in keys)
+    return "" if met else "does not meet every stored answer"
 
 
 def turn_wins(position: StonePosition, turn: Turn, turns: int) -> bool:

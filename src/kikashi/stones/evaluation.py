@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from kikashi import _native
 from kikashi.law.winning_sets import Geometry, StonePosition, cells_of
-from kikashi.search.stones import native_geometry
+from kikashi.stones.twin import native_geometry
 
 MOST_LACK = 15
 """The largest winning set a board can hold, so the most stones a set can lack."""

@@ -1,9 +1,9 @@
-"""What the levels of `kikashi.play.levels` need to know of this room: its weights."""
+"""What sets are worth to the computer player of this game, and how weak levels are blurred."""
 
 from __future__ import annotations
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.search.evaluation import SetWeights, general_weights
+from kikashi.stones.evaluation import SetWeights, general_weights
 
 # Fitted to self-play by `python bench/fit_weights.py connect6 --games 200 --level 8`; see
 # docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.

@@ -10,8 +10,8 @@ from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import Proof
 from kikashi.search.limits import Limits, Progress
-from kikashi.search.stones import native_geometry
 from kikashi.search.verdict import Certificate, Verdict
+from kikashi.stones.twin import native_geometry
 
 FULL = {1: "vcf", 2: "vcdt"}
 """Each turn takes all of the defender's stones to answer; for p >= 3 it is called vcdt too."""

@@ -13,10 +13,10 @@ from fractions import Fraction
 from kikashi import _native
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.search.evaluation import Changes, meinstein
-from kikashi.search.forcing import solve
 from kikashi.search.limits import Limits
 from kikashi.search.playing import SURE, Thought
+from kikashi.stones.evaluation import Changes, meinstein
+from kikashi.stones.forcing import solve
 
 FIRST_STONES = 6
 SECOND_STONES = 3
