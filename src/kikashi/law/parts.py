@@ -299,7 +299,7 @@ class SecondOpinion(Protocol):
 class Vocabulary(Protocol):
     """`words.py`: words that only this game has, by the keys of `kikashi.words`.
 
-    Keys are `result.…` (reasons), `reason.…` (why a player moved so), `by.…` (methods),
+    Keys are `result.…` (reasons), `opinion.…` (why a player moved so), `by.…` (methods),
     `colour.…` (players), and whatever else the room says with `Room.say`.
     """
 

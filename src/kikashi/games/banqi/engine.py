@@ -10,7 +10,7 @@ from typing import Any
 from kikashi import _native
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
-from kikashi.law import CHANCE, GameError, Move, Position
+from kikashi.law import CHANCE, GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
 
 _BLIND = Style(forces=False)
@@ -75,12 +75,17 @@ def _searched(
     return found
 
 
+def ladder(start: Position) -> tuple[Rung, ...]:  # noqa: ARG001 - the same for all options
+    """Ten rungs, weakest first."""
+    return LADDER
+
+
 def think(
-    position: Position, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
+    seen: View, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
 ) -> Thought:
     """Chooses an act for the side to move; `stop` is asked every few milliseconds."""
     begun = time.monotonic()
-    law = banqi_of(position)
+    law = banqi_of(seen.position())
     found = _searched(
         law,
         budget,
@@ -140,8 +145,12 @@ def weighed(
     )
 
 
-def candidates(position: Position, count: int) -> tuple[tuple[Move, float], ...]:
+WIDTH = 12
+"""Acts that a study follows up: the glance has looked two acts ahead."""
+
+
+def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     """Acts worth a look with the mover's chances after them, at a glance: an opinion."""
-    law = banqi_of(position)
+    law = banqi_of(seen.position())
     found = _searched(law, Budget(nodes=20_000), most_depth=2, tables=False, wide=True)
     return tuple((one["move"], one["chance"]) for one in found["candidates"][:count])

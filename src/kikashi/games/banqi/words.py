@@ -44,7 +44,7 @@ WORDS: Mapping[str, Words] = {
     },
     "result.repetition": {"en": "the game goes in circles", "zh-Hant": "局面循環"},
     "result.long-chase": {"en": "a long chase is lost", "zh-Hant": "長捉判負"},
-    "reason.table": {"en": "an endgame table knows the result", "zh-Hant": "殘局庫已知結果"},
+    "opinion.table": {"en": "an endgame table knows the result", "zh-Hant": "殘局庫已知結果"},
     "by.win": {"en": "a win, whatever is flipped", "zh-Hant": "不論翻出什麼都勝"},
     "by.hold": {
         "en": "a hold: no loss, whatever is flipped",
