@@ -177,6 +177,32 @@ def banqi_jumps(files: int, ranks: int, cell: int, occupied: int, way: str) -> i
 
 def banqi_steps(arg0: int, arg1: int, /) -> list[int]: ...
 
+class HoneymoonSolver:
+    """Two open hands played perfectly; keeps what it has learned."""
+
+    def __init__(self, memory: int = 33554432) -> None: ...
+
+    def clear(self) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    def tricks(self, first: int, second: int, trump: int, first_leads: bool) -> int: ...
+
+    def many(self, deals: Sequence[tuple[int, int, int, bool]]) -> list[int]: ...
+
+    def proof(self, first: int, second: int, trump: int, first_leads: bool, need: int, most_nodes: int) -> list[list[object]]: ...
+
+    def judge_cards(self, mine: int, theirs: int, unseen: int, their_unknown: int, most: Sequence[int], upcard: int, led: int, rounds: int, trump: int, declarer: bool, need: int, ruffs: bool, leader: int, samples: int, seed: int) -> list[tuple[int, int, int]]:
+        """
+        For each card that may be played: the card, the tricks of all samples, how often the contract went well.
+        """
+
+    def judge_strains(self, mine: int, ruffs: bool, leader: int, samples: int, seed: int) -> list[list[list[int]]]:
+        """
+        How often 0 to 13 tricks are taken, as declarer and against it, for each strain.
+        """
+
 class MinishogiPosition:
     def __init__(self, board: str, hands: Sequence[Sequence[int]], mover: int) -> None: ...
 

@@ -44,7 +44,7 @@ def _room(room: Room) -> Iterator[str]:
 
 def _game(room: Room) -> Iterator[str]:
     position: Position = room.start()
-    opening = room.example.split()
+    opening = [] if "=" in room.example else room.example.split()  # moves, not a set-up position
     chooser = random.Random(SEED)
     played: list[str] = []
     while position.result() is None and len(played) < 2000:

@@ -1,0 +1,204 @@
+// The solver of the last phase for Python: hands as 52 bits in the order of the deck (SA SK ...
+// C2).
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "proof.hpp"
+#include "rollouts.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace kikashi::honeymoon;
+
+namespace {
+
+constexpr std::uint64_t deck = (std::uint64_t{1} << 52) - 1;
+
+struct Table {
+    std::array<Suit, 4> suits;  // 1 bits: the first hand's
+    int trump;
+};
+
+Table table_of(std::uint64_t first, std::uint64_t second, int trump) {
+    if (((first | second) & ~deck) != 0 || (first & second) != 0)
+        throw std::invalid_argument("two hands of one deck");
+    if (std::popcount(first) != std::popcount(second) || std::popcount(first) > most_cards) {
+        throw std::invalid_argument("the hands are equally long and hold at most 13 cards");
+    }
+    if (trump < -1 || trump > 3) throw std::invalid_argument("trump is 0 to 3, or -1 for none");
+    Table made{{}, trump};
+    for (int s = 0; s < 4; ++s) {
+        Suit suit = empty_suit;
+        for (int r = 0; r < 13; ++r) {  // the ace first, so that it ends up as the highest bit
+            const std::uint64_t card = std::uint64_t{1} << (13 * s + r);
+            if ((first & card) != 0) suit = suit << 1 | 1;
+            if ((second & card) != 0) suit = suit << 1;
+        }
+        made.suits[s] = suit;
+    }
+    return made;
+}
+
+Deal deal_of(const Table& table, bool first_leads) {
+    Deal deal;
+    deal.trumps = table.trump >= 0;
+    int at = deal.trumps ? 1 : 0;
+    for (int s = 0; s < 4; ++s) {
+        deal.suits[s == table.trump ? 0 : at++] =
+            first_leads ? table.suits[s] : swapped(table.suits[s]);
+    }
+    return deal;
+}
+
+int tricks_of_first(Solver& solver, const Table& table, bool first_leads) {
+    const Deal deal = deal_of(table, first_leads);
+    const int taken = solver.tricks(deal);
+    return first_leads ? taken : deal.cards() - taken;
+}
+
+constexpr int most_samples = 100000;
+
+Contract contract_of(int trump, bool declarer, int need, bool ruffs, int leader) {
+    if (trump < -1 || trump > 3 || leader < 0 || leader > 2)
+        throw std::invalid_argument("no such trump or leader");
+    return {trump, declarer, need, ruffs, leader};
+}
+
+void check(const Known& known, int samples) {
+    const Cards all = known.mine | known.theirs | known.unseen;
+    const auto is_card = [](int card) { return card >= 0 && card < 52; };
+    const int in_stock = std::popcount(known.unseen) - known.their_unknown;
+    const int theirs = std::popcount(known.theirs) + known.their_unknown;
+    if ((all & ~deck) != 0 || (known.mine & known.theirs) != 0 ||
+        (known.unseen & (known.mine | known.theirs)) != 0) {
+        throw std::invalid_argument("a card is in one place only");
+    }
+    if (!is_card(known.upcard) || (known.led != -1 && !is_card(known.led)))
+        throw std::invalid_argument("no such card");
+    if (known.rounds < 1 || known.rounds > most_cards || known.their_unknown < 0 ||
+        in_stock != 2 * known.rounds - 1) {
+        throw std::invalid_argument("the stock does not fit the rounds that are left");
+    }
+    if (std::popcount(known.mine) != most_cards ||
+        theirs != most_cards - (known.led >= 0 ? 1 : 0)) {
+        throw std::invalid_argument("each hand has 13 cards");
+    }
+    if (samples < 1 || samples > most_samples) throw std::invalid_argument("1 to 100000 samples");
+}
+
+}  // namespace
+
+void bind_honeymoon(nb::module_& m) {
+    nb::class_<Solver>(m, "HoneymoonSolver",
+                       "Two open hands played perfectly; keeps what it has learned.")
+        .def(nb::init<std::size_t>(), "memory"_a = std::size_t{32} << 20)
+        .def("clear", &Solver::clear)
+        .def_prop_ro("nodes", &Solver::nodes)
+        .def(
+            "tricks",
+            [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
+               bool first_leads) {
+                const Table table = table_of(first, second, trump);
+                nb::gil_scoped_release let_go;
+                return tricks_of_first(solver, table, first_leads);
+            },
+            "first"_a, "second"_a, "trump"_a, "first_leads"_a)
+        .def(
+            "many",
+            [](Solver& solver,
+               const std::vector<std::tuple<std::uint64_t, std::uint64_t, int, bool>>& deals) {
+                std::vector<std::pair<Table, bool>> tables;
+                tables.reserve(deals.size());
+                for (const auto& [first, second, trump, leads] : deals) {
+                    tables.emplace_back(table_of(first, second, trump), leads);
+                }
+                nb::gil_scoped_release let_go;
+                std::vector<int> taken;
+                taken.reserve(tables.size());
+                for (const auto& [table, leads] : tables)
+                    taken.push_back(tricks_of_first(solver, table, leads));
+                return taken;
+            },
+            "deals"_a)
+        .def(
+            "proof",
+            [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
+               bool first_leads, int need, std::size_t most_nodes) {
+                const Table table = table_of(first, second, trump);
+                std::vector<ProofNode> nodes;
+                {
+                    nb::gil_scoped_release let_go;
+                    const Deal deal = deal_of(table, first_leads);
+                    const bool holds = first_leads ? solver.takes(deal, need)
+                                                   : !solver.takes(deal, deal.cards() - need + 1);
+                    if (holds)
+                        nodes = prove(solver, table.suits, trump, first_leads, need, most_nodes);
+                }
+                nb::typed<nb::list, nb::typed<nb::list, nb::object>> made;
+                for (const ProofNode& node : nodes) {
+                    nb::list line;
+                    line.append(std::string(1, node.kind));
+                    line.append(node.need);
+                    if (node.kind == 't') {
+                        line.append(node.card);
+                        line.append(node.child);
+                    } else if (node.kind == 'r') {
+                        nb::list replies;
+                        for (const auto& [card, child] : node.replies) {
+                            nb::list entry;
+                            entry.append(card);
+                            entry.append(child);
+                            replies.append(entry);
+                        }
+                        line.append(replies);
+                    }
+                    made.append(line);
+                }
+                return made;
+            },
+            "first"_a, "second"_a, "trump"_a, "first_leads"_a, "need"_a, "most_nodes"_a)
+        .def(
+            "judge_cards",
+            [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
+               int their_unknown, const std::array<int, 4>& most, int upcard, int led, int rounds,
+               int trump, bool declarer, int need, bool ruffs, int leader, int samples,
+               std::uint64_t seed) {
+                const Known known{mine, theirs, unseen, their_unknown, most, upcard, led, rounds};
+                check(known, samples);
+                const Contract contract = contract_of(trump, declarer, need, ruffs, leader);
+                std::vector<Tally> tallies;
+                {
+                    nb::gil_scoped_release let_go;
+                    tallies = judge_cards(solver, known, contract, samples, seed);
+                }
+                std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> found;
+                for (const Tally& tally : tallies)
+                    found.emplace_back(tally.card, tally.tricks, tally.made);
+                return found;
+            },
+            "mine"_a, "theirs"_a, "unseen"_a, "their_unknown"_a, "most"_a, "upcard"_a, "led"_a,
+            "rounds"_a, "trump"_a, "declarer"_a, "need"_a, "ruffs"_a, "leader"_a, "samples"_a,
+            "seed"_a,
+            "For each card that may be played: the card, the tricks of all samples, how often the "
+            "contract went well.")
+        .def(
+            "judge_strains",
+            [](Solver& solver, std::uint64_t mine, bool ruffs, int leader, int samples,
+               std::uint64_t seed) {
+                if ((mine & ~deck) != 0 || std::popcount(mine) != most_cards)
+                    throw std::invalid_argument("13 cards");
+                if (samples < 1 || samples > most_samples)
+                    throw std::invalid_argument("1 to 100000 samples");
+                const Contract contract = contract_of(-1, true, 7, ruffs, leader);
+                nb::gil_scoped_release let_go;
+                return judge_strains(solver, mine, contract, samples, seed);
+            },
+            "mine"_a, "ruffs"_a, "leader"_a, "samples"_a, "seed"_a,
+            "How often 0 to 13 tricks are taken, as declarer and against it, for each strain.");
+}

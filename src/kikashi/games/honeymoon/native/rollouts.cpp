@@ -1,0 +1,257 @@
+#include "rollouts.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/random.hpp"
+
+namespace kikashi::honeymoon {
+
+namespace {
+
+constexpr Cards one(int card) { return Cards{1} << card; }
+constexpr Cards suit_cards(int suit) { return Cards{0x1FFF} << (13 * suit); }
+
+// Paper 000's values of A K Q J 10 as trumps and elsewhere; it has none for lower cards, ours go on
+// evenly.
+constexpr std::array<int, 13> trump_worth{100, 95, 90, 88, 86, 84, 82, 80, 78, 76, 74, 72, 70};
+constexpr std::array<int, 13> side_worth{90, 60, 50, 40, 37, 32, 28, 24, 20, 16, 12, 8, 4};
+constexpr int lead_worth = 6;  // of leading the next round; by hand
+// Samples whose tricks are counted; the others are only asked for the contract.
+constexpr int tricks_every = 4;
+
+int worth(int card, int trump) {
+    return card / 13 == trump ? trump_worth[card % 13] : side_worth[card % 13];
+}
+
+Cards may_answer(Cards hand, int led) {
+    const Cards same = hand & suit_cards(led / 13);
+    return same != 0 ? same : hand;
+}
+
+bool answer_wins(int led, int answer, int trump) {
+    return answer / 13 == led / 13 ? answer < led : answer / 13 == trump;
+}
+
+// A whole deal: both hands and the order of the stock.
+struct World {
+    Cards mine = 0;
+    Cards theirs = 0;
+    std::array<int, 26> stock{};
+    int left = 0;
+};
+
+template <class F>
+void each(Cards cards, F&& f) {
+    for (; cards != 0; cards &= cards - 1) f(std::countr_zero(cards));
+}
+
+class Rollouts {
+   public:
+    Rollouts(Solver& solver, const Contract& contract, std::uint64_t seed)
+        : solver_(solver), contract_(contract), random_(seed) {}
+
+    World sample(const Known& known) {
+        std::array<int, 52> pool{};
+        int count = 0;
+        each(known.unseen, [&](int card) { pool[count++] = card; });
+        World world;
+        // Suits that were not followed to are rare in the other hand: after some tries the nearest
+        // deal is taken.
+        int best = 1000;
+        std::array<int, 52> kept = pool;
+        for (int tries = 0; tries < 40 && best > 0; ++tries) {
+            for (int n = 0; n < count - 1; ++n) {
+                std::swap(pool[n], pool[n + static_cast<int>(random_.below(
+                                                static_cast<std::uint32_t>(count - n)))]);
+            }
+            std::array<int, 4> held{};
+            for (int n = 0; n < known.their_unknown; ++n) ++held[pool[n] / 13];
+            int over = 0;
+            for (int s = 0; s < 4; ++s) over += std::max(0, held[s] - known.most[s]);
+            if (over < best) best = over, kept = pool;
+        }
+        world.mine = known.mine;
+        world.theirs = known.theirs;
+        for (int n = 0; n < count; ++n) {
+            if (n < known.their_unknown) {
+                world.theirs |= one(kept[n]);
+            } else {
+                world.stock[world.left++] = kept[n];
+            }
+        }
+        return world;
+    }
+
+    // The deal after the player's card in this round, with the exchange played to its end.
+    World exchange(World world, const Known& known, int card) {
+        world.mine &= ~one(card);
+        if (known.led >= 0) {
+            settle(world, known.upcard, known.led, card, false);
+        } else {
+            const int answer = reply(world.theirs, world, known.upcard, card);
+            world.theirs &= ~one(answer);
+            settle(world, known.upcard, card, answer, true);
+        }
+        for (int round = known.rounds - 1; round > 0; --round) play_round(world);
+        return world;
+    }
+
+    int tricks(const World& world) {
+        const Deal deal = deal_of(world);
+        const int taken = solver_.tricks(deal);
+        return leads_ ? taken : deal.cards() - taken;
+    }
+
+    // The same as one question, which is far cheaper.
+    bool takes(const World& world, int need) {
+        const Deal deal = deal_of(world);
+        return leads_ ? solver_.takes(deal, need) : !solver_.takes(deal, deal.cards() - need + 1);
+    }
+
+    // The same from before the exchange, which the declarer leads.
+    int whole(World world, bool mine_leads) {
+        last_ = mine_leads;
+        for (int round = 0; round < 13; ++round) play_round(world);
+        return tricks(world);
+    }
+
+   private:
+    int mean(const World& world) const {
+        if (world.left == 0) return 0;
+        int sum = 0;
+        for (int n = 0; n < world.left; ++n) sum += worth(world.stock[n], contract_.trump);
+        return sum / world.left;
+    }
+
+    int trump_in_exchange() const { return contract_.ruffs ? contract_.trump : -1; }
+
+    // The follower's best answer by what both gain and give.
+    int reply(Cards hand, const World& world, int upcard, int led) const {
+        const int open = worth(upcard, contract_.trump);
+        const int hidden = mean(world);
+        int best = -100000;
+        int chosen = 0;
+        each(may_answer(hand, led), [&](int card) {
+            const bool wins = answer_wins(led, card, trump_in_exchange());
+            const int gain = (wins ? open - hidden + lead_worth : hidden - open - lead_worth) -
+                             worth(card, contract_.trump);
+            if (gain > best) best = gain, chosen = card;
+        });
+        return chosen;
+    }
+
+    // Gives the cards of the stock; the winner, kept in `last_`, leads next.
+    void settle(World& world, int upcard, int led, int answer, bool mine_led) {
+        const bool leader_wins = !answer_wins(led, answer, trump_in_exchange());
+        last_ = leader_wins == mine_led;
+        (last_ ? world.mine : world.theirs) |= one(upcard);
+        if (world.left > 0) {
+            (last_ ? world.theirs : world.mine) |= one(world.stock[--world.left]);
+        }
+    }
+
+    void play_round(World& world) {
+        if (world.left == 0) return;
+        const int upcard = world.stock[--world.left];
+        const bool mine_leads = last_;
+        Cards& leader = mine_leads ? world.mine : world.theirs;
+        Cards& follower = mine_leads ? world.theirs : world.mine;
+        const int open = worth(upcard, contract_.trump);
+        const int hidden = mean(world);
+        int best = -100000;
+        int led = 0;
+        int answer = 0;
+        each(leader, [&](int card) {
+            const int back = reply(follower, world, upcard, card);
+            const bool wins = !answer_wins(card, back, trump_in_exchange());
+            const int swing = open - hidden + lead_worth;
+            const int gain = (wins ? swing : -swing) - worth(card, contract_.trump) +
+                             worth(back, contract_.trump) / 2;
+            if (gain > best) best = gain, led = card, answer = back;
+        });
+        leader &= ~one(led);
+        follower &= ~one(answer);
+        settle(world, upcard, led, answer, mine_leads);
+    }
+
+    // The play, seen by who leads it.
+    Deal deal_of(const World& world) {
+        leads_ = contract_.leader == 0 ? last_ : (contract_.leader == 1) == contract_.declarer;
+        Deal deal;
+        deal.trumps = contract_.trump >= 0;
+        int at = deal.trumps ? 1 : 0;
+        for (int s = 0; s < 4; ++s) {
+            Suit suit = empty_suit;
+            for (int r = 0; r < 13; ++r) {
+                if ((world.mine & one(13 * s + r)) != 0) suit = suit << 1 | 1;
+                if ((world.theirs & one(13 * s + r)) != 0) suit = suit << 1;
+            }
+            deal.suits[s == contract_.trump ? 0 : at++] = leads_ ? suit : swapped(suit);
+        }
+        return deal;
+    }
+
+    Solver& solver_;
+    Contract contract_;
+    Random random_;
+    bool last_ = true;   // whether the player won the last exchange
+    bool leads_ = true;  // whether it leads the play
+};
+
+}  // namespace
+
+std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contract& contract,
+                               int samples, std::uint64_t seed) {
+    Rollouts rollouts(solver, contract, seed);
+    std::vector<Tally> tallies;
+    // Cards between which nothing of the other side can lie are equal: the lowest of them is tried.
+    const Cards others =
+        known.theirs | known.unseen | (known.led >= 0 ? one(known.led) : 0) | one(known.upcard);
+    const Cards may = known.led >= 0 ? may_answer(known.mine, known.led) : known.mine;
+    each(may, [&](int card) {
+        for (int next = card + 1; next % 13 != 0 && (others & one(next)) == 0; ++next) {
+            if ((may & one(next)) != 0) return;
+        }
+        tallies.push_back({card, 0, 0});
+    });
+    const int need = contract.declarer ? contract.need : 14 - contract.need;
+    for (int n = 0; n < samples; ++n) {
+        const World world = rollouts.sample(known);
+        for (Tally& tally : tallies) {
+            const World end = rollouts.exchange(world, known, tally.card);
+            if (n % tricks_every == 0) {
+                const int tricks = rollouts.tricks(end);
+                tally.tricks += static_cast<std::uint64_t>(tricks);
+                tally.made += tricks >= need ? 1 : 0;
+            } else {
+                tally.made += rollouts.takes(end, need) ? 1 : 0;
+            }
+        }
+    }
+    return tallies;
+}
+
+std::array<std::array<Histogram, 5>, 2> judge_strains(Solver& solver, Cards mine,
+                                                      const Contract& contract, int samples,
+                                                      std::uint64_t seed) {
+    std::array<std::array<Histogram, 5>, 2> found{};
+    Known known;
+    known.mine = mine;
+    known.unseen = ((Cards{1} << 52) - 1) & ~mine;
+    known.their_unknown = 13;
+    for (int strain = 0; strain < 5; ++strain) {
+        for (int other = 0; other < 2; ++other) {
+            Contract here = contract;
+            here.trump = strain < 4 ? strain : -1;
+            here.declarer = other == 0;
+            Rollouts rollouts(solver, here, seed);  // the same deals for every strain
+            for (int n = 0; n < samples; ++n) {
+                ++found[other][strain][rollouts.whole(rollouts.sample(known), here.declarer)];
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace kikashi::honeymoon
