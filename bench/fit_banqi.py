@@ -47,6 +47,18 @@ def build(out: Path) -> Path:
     return program
 
 
+def play(program: Path, what: str, games: int, chosen: argparse.Namespace, *rest: str) -> str:
+    """Runs one process a core (threads of one process wait for each other's pages); the sums."""
+    share = (games // chosen.threads + 1) // 2 * 2
+    running = []
+    for core in range(chosen.threads):
+        words = [word.replace("CORE", str(core)) for word in rest]
+        command = [str(program), what, str(share), str(chosen.nodes), str(chosen.seed + core), "1"]
+        running.append(subprocess.Popen([*command, *words], stdout=subprocess.PIPE, text=True))
+    said = [one.communicate()[0].split() for one in running]
+    return " ".join(str(sum(int(words[n]) for words in said)) for n in range(3))
+
+
 def write(weights: list[int], out: Path) -> None:
     (out / "weights.txt").write_text(" ".join(map(str, weights)), "ascii")
     lines, line = [], "   "
@@ -60,8 +72,11 @@ def write(weights: list[int], out: Path) -> None:
     (out / "weights.hpp").write_text(text, "ascii")
 
 
-def fit(rows: Path, device: str) -> tuple[list[int], float]:
-    table = numpy.fromfile(rows, dtype=numpy.int8).reshape(-1, WIDTH + 1)
+def fit(files: list[Path], device: str) -> tuple[list[int], float, int]:
+    rows = [numpy.fromfile(file, dtype=numpy.int8).reshape(-1, WIDTH + 1) for file in files]
+    for file in files:
+        file.unlink()
+    table = numpy.concatenate(rows)
     factors = torch.from_numpy(table[:, :WIDTH].copy()).to(device)
     results = torch.from_numpy((table[:, WIDTH] + 1) / 2).float().to(device)
     held = torch.rand(len(results), generator=torch.Generator().manual_seed(1)) < 0.05
@@ -82,7 +97,11 @@ def fit(rows: Path, device: str) -> tuple[list[int], float]:
     with torch.no_grad():
         guess = factors[held].float() @ weights
         loss = torch.nn.functional.binary_cross_entropy_with_logits(guess, results[held])
-    return [round(float(weight) * UNIT) for weight in weights.detach().cpu()], float(loss)
+    return (
+        [round(float(weight) * UNIT) for weight in weights.detach().cpu()],
+        float(loss),
+        len(table),
+    )
 
 
 def main() -> None:
@@ -101,27 +120,15 @@ def main() -> None:
     for number in range(chosen.rounds):
         begun = time.monotonic()
         rows = Path("/tmp") / f"banqi_rows_{number}"
-        common = [str(chosen.nodes), str(number + 1), str(chosen.threads)]
-        tally = subprocess.run(
-            [str(program), "rows", str(chosen.games), *common, best, str(rows)],
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout.strip()
+        chosen.seed = 1000 * (number + 1)
+        tally = play(program, "rows", chosen.games, chosen, best, f"{rows}.CORE")
         played = time.monotonic() - begun
-        weights, loss = fit(rows, device)
-        size = rows.stat().st_size // (WIDTH + 1)
-        rows.unlink()
+        weights, loss, size = fit(sorted(rows.parent.glob(f"{rows.name}.*")), device)
         folder = chosen.out / f"round{number + 1}"
         folder.mkdir(exist_ok=True)
         write(weights, folder)
         new = str(folder / "weights.txt")
-        match = subprocess.run(
-            [str(program), "match", str(chosen.match), *common, new, best],
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout.strip()
+        match = play(program, "match", chosen.match, chosen, new, best)
         print(
             f"round {number + 1}: {chosen.games} games in {played:.0f} s (second, drawn, first won "
             f"{tally}), {size} rows, loss {loss:.4f}; match new-old lost/drawn/won {match}; "
