@@ -10,7 +10,7 @@ from kikashi import _native
 from kikashi.games.honeymoon.cards import ORDER, SUITS, beats, followers, sorted_hand
 from kikashi.games.honeymoon.rules import State
 
-MEMORY = 32 << 20
+MEMORY = 4 << 20
 MOST_NODES = 200_000
 """Of a certificate; longer proofs are searched and not written."""
 

@@ -8,8 +8,8 @@ WORDS = {
     "result.beaten": {"en": "the contract was beaten", "zh-Hant": "合約未成"},
     "result.tricks": {"en": "all tricks are played", "zh-Hant": "各磴打完"},
     "by.play": {"en": "exact play of two open hands", "zh-Hant": "雙明手精確解"},
-    "reason.sampled": {"en": "by sampled deals", "zh-Hant": "依抽樣的牌局"},
-    "reason.exact": {"en": "exact", "zh-Hant": "精確解"},
-    "reason.rule": {"en": "by the values of cards", "zh-Hant": "依牌值"},
-    "reason.luck": {"en": "a guess", "zh-Hant": "隨意"},
+    "opinion.sampled": {"en": "by sampled deals", "zh-Hant": "依抽樣的牌局"},
+    "opinion.exact": {"en": "exact", "zh-Hant": "精確解"},
+    "opinion.rule": {"en": "by the values of cards", "zh-Hant": "依牌值"},
+    "opinion.luck": {"en": "a guess", "zh-Hant": "隨意"},
 }

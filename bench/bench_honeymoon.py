@@ -1,0 +1,147 @@
+"""Honeymoon bridge: the exact solver, costs of cards, certificates, players against the paper's.
+
+Processor time on one thread. `--deals N` and `--samples A,B,...` set how much of the match is
+played: each deck twice, once from either seat. Run: python bench/bench_honeymoon.py [--short]
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from machine import describe, needed
+
+from kikashi import _native
+from kikashi.games import room
+from kikashi.games.honeymoon import open_hands
+from kikashi.games.honeymoon.cards import NO_TRUMP, SUITS, read_hand, write_hand
+from kikashi.games.honeymoon.engine import Samples, think
+from kikashi.games.honeymoon.rules import State
+from kikashi.play.referee import Referee
+from kikashi.proofs import check_stated
+from kikashi.search import solve
+from kikashi.search.playing import Budget
+
+STRAINS = (*SUITS, NO_TRUMP)
+
+
+def deals(most: int) -> list[tuple[frozenset[str], frozenset[str], list[str]]]:
+    lines = needed("honeymoon/dd2_300.txt").read_text("utf-8").splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")][:most]
+    return [(frozenset(read_hand(a)), frozenset(read_hand(b)), rest) for a, b, *rest in rows]
+
+
+def solver(most: int) -> None:
+    for fresh in (False, True):
+        native = _native.HoneymoonSolver(open_hands.MEMORY)
+        times, wrong = [], 0
+        for one, two, results in deals(most):
+            for strain, result in zip(STRAINS, results, strict=True):
+                for leads, wanted in zip((True, False), map(int, result.split("/")), strict=True):
+                    if fresh:
+                        native = _native.HoneymoonSolver(1 << 20)
+                    begun = time.process_time()
+                    trump = SUITS.find(strain)
+                    got = native.tricks(open_hands.mask(one), open_hands.mask(two), trump, leads)
+                    times.append(time.process_time() - begun)
+                    wrong += got != wanted
+        kind = "a new table for each" if fresh else "one table for all"
+        mean, worst = 1000 * sum(times) / len(times), 1000 * max(times)
+        print(
+            f"{len(times)} values, {kind}: {wrong} differ; mean {mean:.2f} ms (bar 1.0), ", end=""
+        )
+        print(f"worst {worst:.1f} ms (bar 15)")
+
+
+def costs(most: int) -> None:
+    times = []
+    for one, two, _ in deals(most):
+        state = State("play", (one, two), to_move=0, trump="S")
+        begun = time.process_time()
+        open_hands.card_values(state)
+        times.append(time.process_time() - begun)
+    print(f"costs of 13 cards: mean {1000 * sum(times) / len(times):.1f} ms, ", end="")
+    print(f"worst {1000 * max(times):.1f} ms (bar 10)")
+
+
+def certificates(most: int) -> None:
+    honeymoon = room("honeymoon")
+    nodes, spent, largest, without = 0, 0.0, 0, 0
+    for one, two, _ in deals(most):
+        from_hands = honeymoon.from_text(
+            f"first={write_hand(one)} second={write_hand(two)} trump=none lead=first"
+        )
+        verdict = solve(from_hands, "play")
+        for proof in (verdict.certificate, verdict.refutation):
+            if proof is None:
+                without += 1
+                continue
+            data = proof.to_bytes()
+            begun = time.process_time()
+            check_stated(data)
+            spent += time.process_time() - begun
+            nodes += len(proof.nodes)
+            largest = max(largest, len(data))
+    print(f"{2 * most - without} certificates checked, {without} too long to write; ", end="")
+    print(f"{nodes / max(spent, 1e-9):,.0f} nodes a second (bar 2,000), largest {largest:,} bytes")
+
+
+def one_deal(samples: int, seed: int) -> tuple[int, int, int, float]:
+    """Won, lost and passed out by ours against the paper's player, from both seats of one deck."""
+    won = lost = passed = 0
+    begun = time.process_time()
+    for ours in range(2):
+        referee = Referee(room("honeymoon").start(), b"bench %d" % seed)
+        while referee.game.result is None:
+            (player,) = referee.waiting_for()
+            style = Samples() if player == ours else Samples(paper=True)
+            budget = Budget(nodes=samples, seed=seed)
+            referee.answer(player, think(referee.view(player), style, budget).moves[0])
+        payoff = referee.game.result.payoffs[ours]
+        won, lost, passed = won + (payoff > 0), lost + (payoff < 0), passed + (payoff == 0)
+    return won, lost, passed, time.process_time() - begun
+
+
+def match(samples: int, count: int, jobs: int) -> None:
+    with ProcessPoolExecutor(jobs) as pool:
+        results = list(pool.map(partial(one_deal, samples), range(count), chunksize=4))
+    won, lost, passed = (sum(r[n] for r in results) for n in range(3))
+    # Both seats of a deck belong together: the error is that of the means of the decks.
+    shares = [r[0] / (r[0] + r[1]) for r in results if r[0] + r[1]]
+    mean = sum(shares) / len(shares)
+    spread = math.sqrt(sum((s - mean) ** 2 for s in shares) / max(len(shares) - 1, 1))
+    error = 1.96 * spread / math.sqrt(len(shares))
+    seconds = sum(r[3] for r in results) / (2 * count)
+    print(f"{samples} samples against the paper's player, {count} decks from both seats: ", end="")
+    print(f"{won}-{lost}, {passed} passed out; {100 * mean:.1f}% of decided deals ", end="")
+    print(f"[{100 * (mean - error):.1f}%, {100 * (mean + error):.1f}%], {seconds:.2f} s a deal")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--short", action="store_true", help="a second or two of everything")
+    parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--samples", default="10,100")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", choices=["solver", "costs", "certificates", "match"])
+    chosen = parser.parse_args(arguments)
+    describe()
+    few = 4 if chosen.short else 300
+    if chosen.only in (None, "solver"):
+        solver(few)
+    if chosen.only in (None, "costs"):
+        costs(few)
+    if chosen.only in (None, "certificates"):
+        certificates(2 if chosen.short else 40)
+    if chosen.only in (None, "match"):
+        for samples in [1] if chosen.short else map(int, chosen.samples.split(",")):
+            match(samples, 2 if chosen.short else chosen.deals, 1 if chosen.short else chosen.jobs)
+
+
+if __name__ == "__main__":
+    main()
