@@ -110,6 +110,7 @@ nb::typed<nb::dict, nb::str, nb::any> think(
     style.root_width = option<int>(style_words, "root_width");
     style.first_stones = option<int>(style_words, "first_stones");
     style.glance = option<std::uint64_t>(style_words, "glance");
+    style.threat_nodes = option<std::uint64_t>(style_words, "threat_nodes");
     style.forces = option<bool>(style_words, "forces");
     style.partial = option<double>(style_words, "partial");
     style.wary = option<double>(style_words, "wary");

@@ -59,6 +59,8 @@ class AlphaBeta {
         stopped_ = false;
         return search(depth, alpha, beta, 0);
     }
+    // The other threads have begun anew.
+    void share(Abdada* abdada) { abdada_ = abdada; }
     const std::vector<Move>& pv() const { return stack_[0].pv; }
 
    private:
@@ -89,7 +91,8 @@ class AlphaBeta {
         std::uint32_t table_move = 0;
         bool in_check = false, improving = false;
         Value static_eval = 0;
-        int extension = 0;  // of the table move
+        int extension = 0;     // of the table move
+        bool limited = false;  // moves were left out
         Value old_alpha = 0;
         Value best = -infinite;
         std::uint32_t best_code = 0;

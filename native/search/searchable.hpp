@@ -55,6 +55,13 @@ concept ForcedWins = requires(G game, typename G::Move& move, Value& value, int 
     { game.forced_win(depth, ply, value, move) } -> std::convertible_to<bool>;
 };
 
+// A game that may leave moves out in `generate_moves`; asked just after it. That all moves then
+// lose is no sure loss (`unproved`).
+template <class G>
+concept LimitedMoves = requires(const G seen) {
+    { seen.moves_limited() } -> std::convertible_to<bool>;
+};
+
 // A game whose positions have a static evaluation and whose turn can be passed (null move): the
 // search then prunes, reduces and extends. A sure result never rests on any of these: whoever is
 // lost has had every move searched.

@@ -85,6 +85,7 @@ Value AlphaBeta<G>::search(int depth, Value alpha, Value beta, int ply, bool cut
     game_.generate_moves(ply, here.moves);
     if constexpr (Selective<G>)
         if (here.moves.empty()) return game_.no_moves_value(ply);
+    if constexpr (LimitedMoves<G>) node.limited = game_.moves_limited();
     score_moves(here, node.table_move, ply);
 
     // Steps 12 to 16.
@@ -239,6 +240,7 @@ bool AlphaBeta<G>::update_best(Node& node, const Move& move, Value found) {
 
 template <Searchable G>
 Value AlphaBeta<G>::store(Node& node) {
+    if (node.limited && is_loss(node.best)) node.best = unproved(node.best);
     const Value best = node.best;
     StackEntry& here = stack(node.ply);
     const Bound bound = best >= node.beta       ? Bound::lower

@@ -24,6 +24,10 @@ constexpr Value value_from_table(Value value, int ply) {
     return is_win(value) ? value - ply : is_loss(value) ? value + ply : value;
 }
 
+// All moves that were tried lose, but others were left out: as bad as can be without being proved.
+inline constexpr Value unproved_margin = 100'000;
+constexpr Value unproved(Value loss) { return loss + unproved_margin; }
+
 // A move that may be tried, and its place in the move order: larger scores first.
 template <class Move>
 struct ScoredMove {

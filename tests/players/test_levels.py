@@ -242,9 +242,9 @@ SIGNED = {
     "goclub": "k10",
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
-    "connect6": (7044, ("j11", "j12"), 170),
-    "gomoku": (6246, ("j8",), 51),
-    "goclub": (6246, ("i10",), -126),
+    "connect6": (7522, ("j11", "j12"), 170),
+    "gomoku": (7522, ("j8",), 51),
+    "goclub": (7522, ("i10",), -186),
 }
 
 

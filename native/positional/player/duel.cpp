@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "positional/forcing/replies.hpp"
+#include "positional/forcing/zone.hpp"
 
 namespace kikashi::positional {
 
@@ -20,7 +21,8 @@ Duel::Duel(std::shared_ptr<const Geometry> geometry, const Weights& weights, con
       evaluation_(*geometry, weights),
       style_(style),
       control_(control),
-      glanced_(glanced_size, 0) {
+      glanced_(glanced_size, 0),
+      unthreatened_(glanced_size, 0) {
     for (int attacker = 0; attacker < 2; ++attacker)
         forcing_[static_cast<std::size_t>(attacker)] =
             std::make_unique<FullForcing>(board_, attacker, control, forcing_bytes);
@@ -135,8 +137,44 @@ bool Duel::is_terminal(int ply, search::Value& value) {
     return false;
 }
 
+// Does the other side win by force if the mover passes? Then only turns inside the zone of that win
+// can help.
+bool Duel::threatened(CellSet& zone) {
+    const int other = 1 - side_, p = board_.geometry().stones();
+    if (style_.threat_nodes == 0 || board_.near(other).empty() || !can_force(p)) return false;
+    std::uint64_t& known = unthreatened_[key() & (glanced_size - 1)];
+    if (known == key()) return false;
+    scrap_.nodes.clear();
+    const Finding found = forcing_[static_cast<std::size_t>(other)]->solve(
+        p, scrap_, {.most_nodes = style_.threat_nodes});
+    if (found.answer != Answer::win) {
+        known = key();
+        return false;
+    }
+    zone = zone_of(board_, other, scrap_, found.root, stones_now());
+    return true;
+}
+
 void Duel::generate_moves(int, std::vector<search::ScoredMove<Turn>>& out) {
-    generate(style_.width, style_.first_stones, out);
+    CellSet zone;
+    if (board_.fillable(1 - side_).empty() && stones_now() == 1 && threatened(zone))
+        generate_in_zone(zone, out);
+    else
+        generate(style_.width, style_.first_stones, out);
+}
+
+// Turns of one stone: every cell of the zone.
+void Duel::generate_in_zone(const CellSet& zone, std::vector<search::ScoredMove<Turn>>& out) {
+    for (int c = 0; c < board_.geometry().cells(); ++c) {
+        const Cell cell = static_cast<Cell>(c);
+        if (!zone.has(cell) || !board_.is_empty(cell)) continue;
+        Turn turn;
+        turn.add(cell);
+        out.push_back({turn, worth(cell)});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
+    limited_ = false;
 }
 
 void Duel::generate(int width, int first_stones, std::vector<search::ScoredMove<Turn>>& out,
@@ -145,13 +183,16 @@ void Duel::generate(int width, int first_stones, std::vector<search::ScoredMove<
     std::vector<Hole> holes;
     collect_holes(board_, 1 - side_, holes);
     const int stones = stones_now();
-    if (!can_stop(holes, stones)) holes.clear();  // lost: stop what can be stopped
+    limited_ = !can_stop(holes, stones);
+    if (limited_) holes.clear();  // lost: stop what can be stopped
     Turn turn;
     const Choosing choosing{stones == 1 ? std::max(width, 1) : first_stones, later};
     extend(turn, stones, 0, holes, choosing, out);
     for (std::size_t i = begin; i < out.size(); ++i) out[i].move.sort();
-    if (out.size() == begin)  // none of the few ways that were tried stops everything
+    if (out.size() == begin) {  // none of the few ways that were tried stops everything
+        limited_ = true;
         extend(turn, stones, 0, {}, {first_stones, later}, out);
+    }
     const auto from = out.begin() + static_cast<std::ptrdiff_t>(begin);
     std::sort(from, out.end(), [](const auto& a, const auto& b) {
         if (a.move == b.move) return a.score > b.score;
@@ -164,7 +205,10 @@ void Duel::generate(int width, int first_stones, std::vector<search::ScoredMove<
     std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
     const std::size_t most = begin + static_cast<std::size_t>(std::max(width, 1));
-    if (out.size() > most) out.resize(most);
+    if (out.size() > most) {
+        limited_ = true;
+        out.resize(most);
+    }
 }
 
 // Adds stones one by one, each the best few cells given those before it, so that stones that help
@@ -179,6 +223,7 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
     if (open.empty()) {
         cells = best_cells(turn.count == 0 ? choosing.first
                                            : std::max(1, choosing.later >> (2 * turn.count - 2)));
+        limited_ = limited_ || static_cast<int>(cells.size()) < board_.empty_cells();
     } else {
         const auto narrowest =
             std::min_element(open.begin(), open.end(),
@@ -189,6 +234,7 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
                 static_cast<std::size_t>(std::max(1, later_stones >> (2 * turn.count)));
             std::stable_sort(cells.begin(), cells.end(),
                              [&](Cell a, Cell b) { return worth(a) > worth(b); });
+            limited_ = limited_ || cells.size() > most;
             if (cells.size() > most) cells.resize(most);
         }
     }

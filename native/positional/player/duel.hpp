@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/control.hpp"
+#include "positional/cell_set.hpp"
 #include "positional/evaluation.hpp"
 #include "positional/forcing/full.hpp"
 #include "search/values.hpp"
@@ -14,14 +15,15 @@ namespace kikashi::positional {
 
 // What a player is like; a level is a row of these.
 struct Style {
-    int width = 16;             // turns tried in a position of the tree
-    int root_width = 40;        // and at the root
-    int first_stones = 12;      // first stones of a turn that are tried, where it has several
-    std::uint64_t glance = 60;  // nodes of the forcing search in each position; 0: none
-    bool forces = true;         // full forcing searches at the root, for both sides
-    double partial = 0.2;       // share of the budget for wins with free stones
-    double wary = 0;            // and to see whether the other side has one after the chosen turn
-    int most_depth = 60;        // turns
+    int width = 16;                  // turns tried in a position of the tree
+    int root_width = 40;             // and at the root
+    int first_stones = 12;           // first stones of a turn that are tried, where it has several
+    std::uint64_t glance = 60;       // nodes of the forcing search in each position; 0: none
+    std::uint64_t threat_nodes = 0;  // and of that for the other side, as if the mover passed
+    bool forces = true;              // full forcing searches at the root, for both sides
+    double partial = 0.2;            // share of the budget for wins with free stones
+    double wary = 0;      // and to see whether the other side has one after the chosen turn
+    int most_depth = 60;  // turns
 };
 
 class Duel {
@@ -39,6 +41,7 @@ class Duel {
     std::uint32_t code(const Turn& turn) const;
     bool is_terminal(int ply, search::Value& value);
     void generate_moves(int ply, std::vector<search::ScoredMove<Turn>>& out);
+    bool moves_limited() const { return limited_; }
     void play(const Turn& turn);
     void undo(const Turn& turn);
     search::Value quiescence(search::Value, search::Value, int) const {
@@ -88,6 +91,8 @@ class Duel {
                 const Choosing& choosing, std::vector<search::ScoredMove<Turn>>& out);
     std::vector<Cell> best_cells(int count) const;
     bool glance_wins(int& turns);
+    bool threatened(CellSet& zone);
+    void generate_in_zone(const CellSet& zone, std::vector<search::ScoredMove<Turn>>& out);
 
     WarBoard board_;
     Evaluation evaluation_;
@@ -97,10 +102,12 @@ class Duel {
     int root_left_ = 1;  // stones the turn at the root had left; later turns have all
     int turns_played_ = 0;
     unsigned visits_ = 0;
+    bool limited_ = false;
     std::array<std::unique_ptr<FullForcing>, 2> forcing_;
     std::vector<Hole> holes_;
     Proof scrap_;
-    std::vector<std::uint64_t> glanced_;  // positions where a glance did not find a win
+    // Positions where a glance did not find a win, of the mover and of the other side.
+    std::vector<std::uint64_t> glanced_, unthreatened_;
 };
 
 }  // namespace kikashi::positional

@@ -15,9 +15,10 @@ namespace {
 constexpr double own_force_ends = 0.30;
 constexpr double refusing_ends = 0.60;
 constexpr double search_ends = 0.90;
-// The first search and, where its choice does not bear a second look, the next ones.
-constexpr std::array<double, 3> bold_ends = {0.88, 0.91, 0.93};
-constexpr std::array<double, 3> wary_ends = {0.68, 0.82, 0.90};
+// Between these the turn liked best is checked.
+constexpr std::array<double, 4> checked_ends = {0.55, 0.72, 0.85, 0.94};
+constexpr std::array<double, 4> plain_ends = {0.97, 0.97, 0.97, 0.97};
+constexpr double bold_check = 2.5;
 constexpr std::uint64_t refusal_nodes = 3000;  // for each turn in the first look
 constexpr std::size_t table_bytes = std::size_t{8} << 20;
 constexpr std::size_t partial_bytes = std::size_t{16} << 20;
@@ -44,7 +45,8 @@ Player::Player(std::shared_ptr<const Geometry> geometry, const Weights& weights,
 }
 
 bool Player::spent(double share) const {
-    return !control_.running() || (budget_.nodes && control_.nodes() >= nodes(share)) ||
+    return !control_.running() ||
+           (budget_.nodes && control_.nodes() + elsewhere_ >= nodes(share)) ||
            (budget_.seconds > 0 && control_.seconds() >= time(share));
 }
 
@@ -94,33 +96,35 @@ Thought Player::think() {
     return done();
 }
 
-// Searches, looks at the turn that is liked best once more and longer, and searches again without
-// it if it does not bear that look. A win of the other side by free stones is only feared.
+// Searches, checks the turn that is liked best for a forced win of the other side after it, and
+// searches on: without it if it is refuted, deeper if it is not. A turn that is refuted is not
+// played while another is not.
 void Player::choose(Root& root, Thought& thought) {
-    const bool wary = style_.forces && style_.wary > 0 && geometry_->stones() <= 2;
-    const std::array<double, 3> ends = wary ? wary_ends : bold_ends;
-    search::RootMove<Turn> feared{};
-    bool borne = false;  // has the first turn of `root` borne its second look?
-    for (const double end : ends) {
-        if (root.empty() || (thought.depth > 0 && spent(end))) break;
-        if (style_.most_depth > 0) search_tree(root, end / budget_.lines, thought);
-        const Turn liked = root.front().move;
-        borne = !style_.forces || search::is_loss(root.front().value);
-        if (borne) break;
-        const int turns = look_.refuted(liked, nodes(0.05), time(end + 0.05));
-        if (turns > 0) {
-            losing_.push_back({liked, turns});
-        } else if (wary && !spent(0.95) && fears(liked)) {
-            if (feared.move.count == 0) feared = root.front();
-        } else {
-            borne = true;
-            break;
+    Root sound;  // the last turn that was checked and not refuted
+    bool searched_all = false;
+    const bool checks = style_.forces;
+    for (const double end : checks ? checked_ends : plain_ends) {
+        if (root.empty() || searched_all || (thought.depth > 0 && spent(end))) break;
+        if (style_.most_depth > 0) searched_all = search_tree(root, end / budget_.lines, thought);
+        if (!checks || style_.most_depth == 0 || search::is_loss(root.front().value))
+            searched_all = true;
+        if (!checks || search::is_loss(root.front().value)) break;
+        if (!sound.empty() && sound.front().move == root.front().move) {
+            sound.assign(1, root.front());
+            continue;
         }
-        ++thought.refused;
-        root.erase(root.begin());
+        if (refuted(root, end, thought))
+            searched_all = false;
+        else
+            sound.assign(1, root.front());
     }
-    // What the tree search liked is better than what nobody has looked at, though it is feared.
-    if (!borne && feared.move.count > 0) root.assign(1, feared);
+    // A turn that came up last and was not checked is not preferred to one that was.
+    if (checks && !sound.empty() && (root.empty() || !(sound.front().move == root.front().move))) {
+        const bool known = std::any_of(losing_.begin(), losing_.end(), [&](const Losing& lost) {
+            return lost.turn == sound.front().move;
+        });
+        if (!known) root = sound;
+    }
     if (root.empty()) {
         thought.turn = losing_.back().turn;
         return;
@@ -129,6 +133,33 @@ void Player::choose(Root& root, Thought& thought) {
     thought.line = root.front().pv;
     if (root.front().value > -search::infinite) thought.value = root.front().value;
     if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, thought);
+}
+
+// Does the first turn lose to a forced win? Then it goes, and with it all turns that leave the zone
+// of that win alone.
+bool Player::refuted(Root& root, double end, Thought& thought) {
+    const Turn liked = root.front().move;
+    int turns = look_.refuted(liked, nodes(0.05), time(end + 0.05));
+    std::optional<CellSet> zone;
+    if (turns == 0 && style_.wary > 0 && geometry_->stones() <= 2) {
+        // A win that is seen but not proved deserves a longer look than an estimate.
+        const bool bold = root.front().value > search::sure - 2 * search::unproved_margin;
+        turns = wins_after(liked, style_.wary * (bold ? bold_check : 1), zone);
+    }
+    if (turns == 0) return false;
+    Root kept;
+    for (const auto& entry : root) {
+        const bool outside = zone && std::none_of(entry.move.begin(), entry.move.end(),
+                                                  [&](Cell cell) { return zone->has(cell); });
+        if (entry.move == liked || outside) {
+            losing_.push_back({entry.move, turns});
+            ++thought.refused;
+        } else {
+            kept.push_back(entry);
+        }
+    }
+    root = std::move(kept);
+    return true;
 }
 
 void Player::search_others(Root& root, Thought& thought) {
@@ -149,6 +180,10 @@ std::unique_ptr<Duel> Player::make_duel(Control& control) const {
     return duel;
 }
 
+Player::Tree::Tree(Player& player)
+    : duel(player.make_duel(control)),
+      search(*duel, control, player.table_, player.search_options()) {}
+
 search::SearchOptions Player::search_options() const {
     search::SearchOptions options;
     options.max_depth = style_.most_depth;
@@ -163,8 +198,9 @@ void Player::set_to_work(const Root& root) {
                    [this](Control& control) { return make_duel(control); });
 }
 
-// The search has a control of its own, so that the look afterwards is not cut off with it.
-void Player::search_tree(Root& root, double end, Thought& thought) {
+// The search has a control of its own, so that the check afterwards is not cut off with it. It goes
+// on with what it has learnt; true if deeper searches would show nothing new.
+bool Player::search_tree(Root& root, double end, Thought& thought) {
     const std::uint64_t gone = control_.nodes() + elsewhere_;  // a budget is one thread's
     const std::uint64_t most = !budget_.nodes ? 0 : nodes(end) > gone ? nodes(end) - gone : 1;
     const auto until = [&](double moment) {
@@ -173,29 +209,43 @@ void Player::search_tree(Root& root, double end, Thought& thought) {
     const double hard = until(time(end));
     double soft = budget_.soft > 0 ? until(budget_.soft) : hard;
     if (hard > 0) soft = std::min(soft, hard);
-    Control own({.nodes = most, .seconds = hard},
-                [&](const Control&) { return control_.consult(); });
     set_to_work(root);
-    const auto duel = make_duel(own);
-    search::AlphaBeta<Duel> search(*duel, own, table_, search_options(), helpers_.abdada());
-    thought.depth = std::max(thought.depth, search.iterative_deepening(root, soft));
-    elsewhere_ += own.nodes();
+    if (!tree_) tree_ = std::make_unique<Tree>(*this);
+    tree_->control.restart({.nodes = most, .seconds = hard},
+                           [&](const Control&) { return control_.consult(); });
+    tree_->search.share(helpers_.abdada());
+    // With other moves than before the last depths are looked through again.
+    const int first =
+        root.size() == tree_->moves ? tree_->depth + 1 : std::max(1, tree_->depth - 1);
+    tree_->moves = root.size();
+    const int depth = tree_->search.iterative_deepening(root, soft, first);
+    tree_->depth = std::max(tree_->depth, depth);
+    thought.depth = std::max(thought.depth, depth);
+    elsewhere_ += tree_->control.nodes();
+    const search::Value value = root.front().value;
+    return search::is_win(value) || search::is_loss(value) || tree_->depth >= style_.most_depth;
 }
 
-// Does the other side win after `turn`, even if some of its turns leave free stones?
-bool Player::fears(const Turn& turn) {
-    const Limits limits{.nodes = nodes(style_.wary), .seconds = time(style_.wary)};
+// In how many turns the other side wins after `turn`, even if some of its turns leave free stones,
+// and the zone of that win; 0: no such win was found.
+int Player::wins_after(const Turn& turn, double share, std::optional<CellSet>& zone) {
+    if (spent(0.95)) return 0;
+    const double left = budget_.seconds > 0 ? budget_.seconds - control_.seconds() : 0;
+    const Limits limits{.nodes = nodes(share),
+                        .seconds = left > 0 ? std::min(time(share), left) : 0};
     Control own(limits, [&](const Control&) { return control_.consult(); });
     duel_.play(turn);
-    bool wins = false;
+    Finding found;
     if (duel_.board().empty_cells() > 0) {
         PartialForcing search(duel_.board(), 1 - mover_, own, partial_bytes);
-        Proof scrap;
-        wins = search.solve(geometry_->stones(), scrap).answer == Answer::win;
+        Proof proof;
+        found = search.solve(geometry_->stones(), proof);
+        if (found.answer == Answer::win)
+            zone = zone_of(duel_.board(), 1 - mover_, proof, found.root, turn.count);
     }
     duel_.undo(turn);
     elsewhere_ += own.nodes();
-    return wins;
+    return found.answer == Answer::win ? found.turns : 0;
 }
 
 // The first stone of a game may be limited to some cells, and needs no search.

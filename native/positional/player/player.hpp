@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/control.hpp"
@@ -62,12 +63,13 @@ class Player {
     using Root = std::vector<search::RootMove<Turn>>;
 
     void choose(Root& root, Thought& thought);
-    void search_tree(Root& root, double end, Thought& thought);
+    bool search_tree(Root& root, double end, Thought& thought);
+    bool refuted(Root& root, double end, Thought& thought);
     void search_others(Root& root, Thought& thought);
     void set_to_work(const Root& root);  // further threads, if there are any
     std::unique_ptr<Duel> make_duel(Control& control) const;
     search::SearchOptions search_options() const;
-    bool fears(const Turn& turn);
+    int wins_after(const Turn& turn, double share, std::optional<CellSet>& zone);
     bool first_stone(Thought& thought);
     bool wins_by_force(Thought& thought);
     bool wins_partially(Thought& thought);
@@ -103,6 +105,16 @@ class Player {
     std::vector<Losing> losing_;
     std::uint64_t elsewhere_ = 0;  // nodes that searches with a control of their own have counted
     search::TranspositionTable table_;
+    // The tree search, with a board and limits of its own.
+    struct Tree {
+        explicit Tree(Player& player);
+        Control control;
+        std::unique_ptr<Duel> duel;
+        search::AlphaBeta<Duel> search;
+        std::size_t moves = 0;  // at the root, when it was last searched
+        int depth = 0;          // the last complete one
+    };
+    std::unique_ptr<Tree> tree_;
     search::HelperThreads<Duel> helpers_;  // last, so that they end before what they use
 };
 

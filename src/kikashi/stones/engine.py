@@ -29,6 +29,7 @@ class StoneStyle(Style):
     root_width: int = 40
     first_stones: int = 12
     glance: int = 60
+    threat_nodes: int = 0
     partial: float = 0.2
     wary: float = 0.0
 
@@ -42,7 +43,7 @@ _SHARP = replace(_SHORT, partial=0.2)
 # neither 10 (37%) nor 30 (42%), and less time for wins with free stones (62% with none); of glances
 # of 20, 60 and 150 nodes 20 lose to 60 (37% of 80 games at 0.1 s) and 150 beat it (57% of 80).
 _FULL_ONE = StoneStyle(width=12, partial=0.15, wary=0.1)
-_FULL_MORE = StoneStyle(width=16, glance=150, partial=0.05)
+_FULL_MORE = StoneStyle(width=16, glance=150, partial=0.05, wary=0.12)
 
 # Node budgets double or so from level to level, and noise halves. The top of the ladder must still
 # fit, level by level, into 0.05 s a turn on one slow core, where the levels are measured against
