@@ -87,8 +87,7 @@ def _random_moves(game: str, chooser: random.Random) -> list[str]:
             near = [
                 move
                 for move in legal
-                if abs(ord(move[0]) - centre[0]) <= REACH
-                and abs(int(move[1:]) - centre[1]) <= REACH
+                if max(abs(ord(move[0]) - centre[0]), abs(int(move[1:]) - centre[1])) <= REACH
             ]
             legal = near or legal
         move = chooser.choice(legal)
@@ -101,7 +100,7 @@ def play(game: str, first: Side, second: Side, begun: list[str], seed: int) -> f
     """The first side's points; it plays for the first player."""
     moves = list(begun)
     position: Position = games.room(game).start().play_all(" ".join(moves))
-    while not position.is_over and len(moves) < MOST_PLIES:
+    while position.result() is None and len(moves) < MOST_PLIES:
         side = first if position.to_move == 0 else second
         for move in side.turn(game, moves, seed)["moves"]:
             moves.append(move)

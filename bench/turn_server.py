@@ -1,4 +1,4 @@
-"""Chooses turns for bench/bench_before.py, one JSON line in, one out; runs in any checkout of Kikashi.
+"""Chooses turns for bench/bench_before.py: one JSON line in, one out, in any checkout.
 
 A question: {"game", "moves" (as played), "seconds" or "nodes", "seed", "style" (changes)}.
 An answer: {"moves", "seconds" (of this process), "score", "reason", "depth", "nodes"}.
@@ -6,6 +6,7 @@ An answer: {"moves", "seconds" (of this process), "score", "reason", "depth", "n
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import time
@@ -14,7 +15,7 @@ from typing import Any
 
 from kikashi import games
 from kikashi.play.levels import levels
-from kikashi.search.playing import Budget, think
+from kikashi.search.playing import Budget
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -29,12 +30,12 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     budget = Budget(
         nodes=question.get("nodes"), seconds=question.get("seconds"), seed=question["seed"]
     )
-    engine = room.part("engine")
+    engine: Any = room.part("engine")
     begun = time.process_time()
-    if hasattr(engine, "think"):
-        thought = engine.think(position, style, budget, None)
-    else:
-        thought = think(position, engine.weights(position), style, budget)  # type: ignore[arg-type]
+    if hasattr(position, "view_of_mover"):
+        thought = engine.think(position.view_of_mover(), style, budget, None)
+    else:  # a checkout from before views
+        thought = _before_views(engine, position, style, budget)
     return {
         "moves": list(thought.moves),
         "seconds": time.process_time() - begun,
@@ -43,6 +44,13 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         "depth": thought.depth,
         "nodes": thought.nodes,
     }
+
+
+def _before_views(engine: Any, position: Any, style: Any, budget: Budget) -> Any:
+    if hasattr(engine, "think"):
+        return engine.think(position, style, budget, None)
+    think = importlib.import_module("kikashi.search.playing").think
+    return think(position, engine.weights(position), style, budget)
 
 
 def main() -> None:

@@ -7,12 +7,12 @@ import pytest
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.levels import levels
-from kikashi.search.playing import SURE, Budget, Thought, think
+from kikashi.search.playing import SURE, Budget, Thought
+from kikashi.stones.engine import search
 
 pytestmark = pytest.mark.native
 
-# Black has 19 stones to think about; g3 m9 looks won to a search that leaves defences out, and White
-# then wins by force in 7 turns.
+# g3 m9 looks won for Black to a search that leaves defences out; White then wins by force in 7.
 TEMPTING = "j10 j9 k10 i8 l9 k8 l7 k6 m6 j7 j6 i7 j8 k7 k9 n7 k11 i5 h4"
 
 
@@ -20,7 +20,7 @@ def thought_of(nodes: int) -> Thought:
     room = games.room("connect6")
     position = room.start().play_all(TEMPTING)
     assert isinstance(position, StonePosition)
-    return think(
+    return search(
         position,
         room.part("engine").weights(position),
         levels("connect6")[-1].style,
