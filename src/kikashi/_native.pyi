@@ -191,6 +191,11 @@ class HoneymoonSolver:
 
     def many(self, deals: Sequence[tuple[int, int, int, bool]]) -> list[int]: ...
 
+    def lead_values(self, first: int, second: int, trump: int, first_leads: bool) -> list[tuple[int, int]]:
+        """
+        Each card of the side on lead with the tricks it takes after leading it.
+        """
+
     def proof(self, first: int, second: int, trump: int, first_leads: bool, need: int, most_nodes: int) -> list[list[object]]: ...
 
     def judge_cards(self, mine: int, theirs: int, unseen: int, their_unknown: int, most: Sequence[int], upcard: int, led: int, rounds: int, trump: int, declarer: bool, need: int, ruffs: bool, leader: int, samples: int, seed: int) -> list[tuple[int, int, int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kikashi import _native
-from kikashi.games.honeymoon.cards import ORDER, SUITS, beats, followers, sorted_hand
+from kikashi.games.honeymoon.cards import DECK, ORDER, SUITS, beats, followers, sorted_hand
 from kikashi.games.honeymoon.rules import State
 
 MEMORY = 4 << 20
@@ -56,19 +56,14 @@ class Value:
 def card_values(state: State) -> tuple[Value, ...]:
     """Every card that may be played now, the best first, each with its exact number of tricks."""
     mover = state.to_move
-    hand = sorted_hand(state.hands[mover])
-    cards = followers(hand, state.led) if state.led else hand
-    found = [Value(card, _after(state, card) if state.led else _led(state, card)) for card in cards]
+    if not state.led:
+        first, second = (mask(hand) for hand in state.hands)
+        led = solver().lead_values(first, second, SUITS.find(state.trump), mover == 0)
+        found = [Value(DECK[card], tricks) for card, tricks in led]
+    else:
+        cards = followers(sorted_hand(state.hands[mover]), state.led)
+        found = [Value(card, _after(state, card)) for card in cards]
     return tuple(sorted(found, key=lambda value: -value.tricks))
-
-
-def _led(state: State, card: str) -> int:
-    """Tricks of the leader after this lead: the other side answers as is worst for it."""
-    mover = state.to_move
-    other = 1 - mover
-    hands = _without(state.hands, mover, card)
-    answers = followers(sorted_hand(hands[other]), card)
-    return min(_trick(hands, state.trump, mover, card, answer) for answer in answers)
 
 
 def _after(state: State, card: str) -> int:

@@ -62,6 +62,44 @@ int tricks_of_first(Solver& solver, const Table& table, bool first_leads) {
     return first_leads ? taken : deal.cards() - taken;
 }
 
+// Equal cards share one search.
+std::vector<std::pair<int, int>> lead_values(Solver& solver, const Table& table, std::uint64_t all,
+                                             bool first_leads) {
+    const Deal deal = deal_of(table, first_leads);
+    const int cards = deal.cards();
+    std::vector<std::pair<int, int>> found;
+    int at = deal.trumps ? 1 : 0;
+    for (int s = 0; s < 4; ++s) {
+        const int seat = s == table.trump ? 0 : at++;
+        const Suit suit = deal.suits[seat];
+        int place = length(suit);
+        int value = -1;
+        for (int r = 0; r < 13; ++r) {
+            if ((all & (std::uint64_t{1} << (13 * s + r))) == 0) continue;
+            --place;
+            if ((suit >> place & 1) == 0) {
+                value = -1;  // a card of the other side: the next one is not equal to the last
+                continue;
+            }
+            if (value < 0) {
+                int low = 0;
+                int high = cards;
+                while (low < high) {
+                    const int middle = (low + high + 1) / 2;
+                    if (solver.takes_after(deal, {seat, place}, middle)) {
+                        low = middle;
+                    } else {
+                        high = middle - 1;
+                    }
+                }
+                value = low;
+            }
+            found.emplace_back(13 * s + r, value);
+        }
+    }
+    return found;
+}
+
 constexpr int most_samples = 100000;
 
 Contract contract_of(int trump, bool declarer, int need, bool ruffs, int leader) {
@@ -126,6 +164,16 @@ void bind_honeymoon(nb::module_& m) {
                 return taken;
             },
             "deals"_a)
+        .def(
+            "lead_values",
+            [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
+               bool first_leads) {
+                const Table table = table_of(first, second, trump);
+                nb::gil_scoped_release let_go;
+                return lead_values(solver, table, first | second, first_leads);
+            },
+            "first"_a, "second"_a, "trump"_a, "first_leads"_a,
+            "Each card of the side on lead with the tricks it takes after leading it.")
         .def(
             "proof",
             [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
