@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kikashi.grid import Task, TaskError, do_task
-from kikashi.grid.kinds import Kind, kind_of
+from kikashi.grid.kinds import Kind, kind_of, load_kinds
 from kikashi.law import GameError
 from kikashi.proofs import RefusedError
 from kikashi.puzzles import Puzzle, tasks
@@ -133,6 +133,7 @@ def test_a_mate_travels_with_the_claim_of_its_room(
     kind: str, position: str, by: str, enough: bool
 ) -> None:
     """A mate by checks, and a win that rests on the rule against perpetual check."""
+    load_kinds()
     found = kind_of(kind)
     assert found.judge is not None
     payload = {**XIANGQI, "position": position, "by": by}

@@ -97,7 +97,6 @@ def proved_win(position: Position) -> int | None:
     if verdict.verdict != "win" or verdict.certificate is None:
         return None
     try:
-        verdict.certificate.check()
+        return verdict.certificate.check().turns
     except RefusedError:
         return None
-    return verdict.turns

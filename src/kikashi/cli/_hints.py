@@ -28,7 +28,8 @@ def hint(
     if room(position.game).capabilities(position.options).provers:
         found = _last(position)
         if found.win is not None:
-            return [_line("play.hint.win", found.win, names, position.to_move, language)]
+            key = "play.hint.win" if found.win.checked is not None else "play.hint.found"
+            return [_line(key, found.win, names, position.to_move, language)]
         danger = next((v for v in found.danger if v.verdict == "win"), None)
         if danger is not None:
             said.append(_line("play.hint.danger", danger, names, position.to_move, language))

@@ -23,6 +23,10 @@ ByOption = Annotated[
 ]
 NodesOption = Annotated[int | None, typer.Option("--nodes", help="Stop after so many positions.")]
 SecondsOption = Annotated[float | None, typer.Option("--seconds", help="Stop after so long.")]
+CheckOption = Annotated[
+    bool,
+    typer.Option("--check/--no-check", help="Replay wins by the checker, so that they are proved."),
+]
 MemoryOption = Annotated[
     str, typer.Option("--memory", metavar="SIZE", help="For tables, such as 512M or 2G.")
 ]

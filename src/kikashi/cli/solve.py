@@ -47,12 +47,14 @@ def register(app: typer.Typer) -> None:
             Path | None,
             typer.Option("--refutation", help="With --fastest: write why none is shorter here."),
         ] = None,
+        check: _searching.CheckOption = True,
         as_json: _common.JsonOption = False,
         language: _common.LanguageOption = None,
     ) -> None:
         """Searches a forced win for the side to move and proves it.
 
-        `win` is proved and can be checked, `no` means no win of that class, `unknown` that the
+        A `win` is told as soon as it is found, and called proved once the checker has replayed its
+        certificate; `no` means no win of that class, `unknown` that the
         limits ended the search first.
 
         Example: kikashi solve connect6 "j10 a1 a2 k10 l10 b3 d17" --by vcdt --proof win.cert
@@ -69,7 +71,16 @@ def register(app: typer.Typer) -> None:
             verdict = solve(
                 start, _searching.method(room, options, by), limits, progress=progress, **extras
             )
+        words = _common.language(language)
+        if not as_json:
+            typer.echo(sentence(verdict, words))
+        if check:
+            verdict = verdict.replayed()
+            if not as_json and verdict.certificate is not None:
+                typer.echo(checked_line(verdict, words))
         answer = verdict.to_json()
+        if verdict.checked is not None:
+            answer["check_seconds"] = round(verdict.checked.seconds, 6)
         if proof is not None and verdict.certificate is not None:
             verdict.certificate.save(proof)
             answer["proof"] = str(proof)
@@ -78,14 +89,16 @@ def register(app: typer.Typer) -> None:
             answer["refutation"] = str(refutation)
         if as_json:
             _common.print_json(answer)
-        else:
-            typer.echo(sentence(verdict, _common.language(language)))
 
 
 def sentence(verdict: Verdict, language: str) -> str:
     """The verdict for people, with the line where there is one."""
     side = colour(verdict.side, language)
-    name = f"solve.{verdict.verdict}" if verdict.counts_all else "solve.win.perpetual"
+    name = f"solve.{verdict.verdict}"
+    if verdict.verdict == "win" and verdict.checked is None:
+        name = "solve.found"
+    if not verdict.counts_all:
+        name += ".perpetual"
     text = verdict.sentences.get(language) or say(
         name, language, side=side, by=verdict.by, turns=verdict.turns or 0
     )
@@ -100,3 +113,13 @@ def sentence(verdict: Verdict, language: str) -> str:
         lines.append(verdict.note)
     lines.append(spent)
     return "\n".join(lines)
+
+
+def checked_line(verdict: Verdict, language: str) -> str:
+    """What the check of a win came to."""
+    checked = verdict.checked
+    if checked is None:
+        return say("solve.unchecked", language)
+    return say(
+        "solve.checked", language, nodes=f"{checked.nodes:,}", seconds=f"{checked.seconds:.2f}"
+    )

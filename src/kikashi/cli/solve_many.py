@@ -34,6 +34,7 @@ def register(app: typer.Typer) -> None:
         proofs: Annotated[
             Path | None, typer.Option("--proofs", help="Write each win's certificate here.")
         ] = None,
+        check: _searching.CheckOption = True,
         grid: _grid.GridOption = None,
     ) -> None:
         """Solves every position of FILE; each answer is one JSON object on one line, in order.
@@ -59,7 +60,7 @@ def register(app: typer.Typer) -> None:
                 raise GameError("on a grid a search is limited by --nodes, not by --seconds")
             answers = _far(grid, positions, method, limits)
         else:
-            answers = _near(solve_many(positions, method, limits, jobs=jobs))
+            answers = _near(solve_many(positions, method, limits, jobs=jobs), check=check)
         console = Console(stderr=True)
         refused = 0
         for number, answer in track(
@@ -97,11 +98,12 @@ Found = tuple[dict[str, object], bytes | None]
 """The fields to print, and the packed certificate of a win."""
 
 
-def _near(verdicts: Iterator[Verdict | GameError]) -> Iterator[Found | GameError]:
-    for verdict in verdicts:
-        if isinstance(verdict, GameError):
-            yield verdict
+def _near(verdicts: Iterator[Verdict | GameError], *, check: bool) -> Iterator[Found | GameError]:
+    for found in verdicts:
+        if isinstance(found, GameError):
+            yield found
             continue
+        verdict = found.replayed() if check else found
         proof = verdict.certificate
         yield (
             verdict.to_json(),

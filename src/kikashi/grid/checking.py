@@ -7,10 +7,16 @@ import multiprocessing
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 
 from kikashi.grid.kinds import kind_of, load_kinds
 from kikashi.grid.tools import die_with_parent
 from kikashi.law import GameError
+from kikashi.proofs import Caps
+from kikashi.proofs.limits import hard_limits
+
+FILES = 2
+"""A value brings so many certificates at most, and each has the seconds of a file."""
 
 
 class Checkers:
@@ -74,8 +80,10 @@ def _judge(name: str, payload: bytes, value: bytes) -> tuple[bool, str, float]:
     begun = time.process_time()
     kind = kind_of(name)
     assert kind.judge is not None
+    caps = Caps.of(len(value))
     try:
-        shown = kind.judge(kind.unpacked(payload), kind.unpacked_value(value))
+        with hard_limits(replace(caps, seconds=FILES * caps.seconds)):
+            shown = kind.judge(kind.unpacked(payload), kind.unpacked_value(value))
         return shown is not None, "", time.process_time() - begun
     except (GameError, KeyError, TypeError, ValueError) as refusal:
         # A value is hostile input: whatever it makes the judge stumble over, it is refused.

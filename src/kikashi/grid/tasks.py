@@ -14,12 +14,11 @@ from kikashi.grid.contract import ENGINE, Task
 from kikashi.grid.engines import rack_in_reach
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import certificate_in, packed
-from kikashi.proofs import Caps, Checked, RefusedError, Win, check
+from kikashi.proofs import Checked, RefusedError, Win, check
 from kikashi.search import Limits, solve
 
 TICK = 0.05
 """Seconds between two looks at whether a pause is still wanted."""
-CERTIFICATE = Caps(seconds=120.0)
 
 
 class Echo(msgspec.Struct):
@@ -86,7 +85,7 @@ def judge_solved(payload: Mapping[str, Any], value: Mapping[str, Any]) -> Checke
     side, turns = where.player_names(start.options)[start.to_move], verdict.get("turns")
     if verdict.get("side") != side or type(turns) is not int or turns < 1:
         raise RefusedError(f"a win is one of {side}, who is to move, in a number of turns")
-    return check(certificate_in(value), start=start, claim=Win(side, turns), caps=CERTIFICATE)
+    return check(certificate_in(value), start=start, claim=Win(side, turns))
 
 
 @task_kind("solve", version=2, payload=ToSolve, value=Solved, judge=judge_solved)

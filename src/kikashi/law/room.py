@@ -7,7 +7,7 @@ import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, wraps
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from kikashi.law import parts
-from kikashi.law.contract import BadOptionError, GameError, Position, View
+from kikashi.law.contract import BadOptionError, BadTextError, GameError, Position, View
 
 if TYPE_CHECKING:
     from kikashi.drawing import Marks, Scene, Threats
@@ -83,6 +83,14 @@ class Room(ABC):
     """The package whose modules are the parts that the room has no module of its own for."""
     example: str = ""
     """A position text that shows the game well; documentation and tests use it."""
+    longest_text: int = 20_000
+    """Characters of a position text; a longer one is refused before the law looks at it."""
+
+    def __init_subclass__(cls, **more: object) -> None:
+        """Puts the limit before every `from_text`: texts come from strangers, no room forgets."""
+        super().__init_subclass__(**more)
+        if "from_text" in cls.__dict__:
+            cls.from_text = _short_enough(cls.__dict__["from_text"])  # type: ignore[method-assign]
 
     @property
     def package(self) -> str:
@@ -280,6 +288,19 @@ class Room(ABC):
 
 
 _FITS: dict[tuple[str, object], bool] = {}
+
+
+def _short_enough(read: Callable[..., Position]) -> Callable[..., Position]:
+    @wraps(read)
+    def from_text(room: Room, text: str, options: Options | None = None) -> Position:
+        if len(text) > room.longest_text:
+            raise BadTextError(
+                f"a position text of {room.id} has at most {room.longest_text} characters, "
+                f"not {len(text)}"
+            )
+        return read(room, text, options)
+
+    return from_text
 
 
 @cache

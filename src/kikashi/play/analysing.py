@@ -1,6 +1,6 @@
 """Analysis of a position: forced wins of both sides with their lines, and moves worth a look.
 
-Wins are proved; what is worth a look is an opinion of the room's engine.
+Wins are replayed by the checker; what is worth a look is an opinion of the room's engine.
 """
 
 from __future__ import annotations
@@ -12,11 +12,15 @@ from dataclasses import dataclass, replace
 from kikashi.games import room
 from kikashi.law import Move, Position
 from kikashi.play import studying
+from kikashi.proofs import Caps
 from kikashi.search import Limits, Verdict, solve
 
 CANDIDATES = 8
 FIRST_SECONDS, LONGER = 0.1, 4
 """Without a limit each round searches four times as long as the one before."""
+
+CHECKING = Caps(seconds=10.0)
+"""While somebody waits; a proof that takes longer is told as found, not yet checked."""
 
 Stopped = Callable[[], bool]
 
@@ -46,7 +50,7 @@ class Analysis:
 
     @property
     def win(self) -> Verdict | None:
-        """The proved win of the side to move."""
+        """The win of the side to move; proved where it was checked."""
         return next((verdict for verdict in self.wins if verdict.verdict == "win"), None)
 
 
@@ -96,7 +100,8 @@ def _search(
     here = position if of_mover else studying.if_passed(position)
     if here is None:
         return None  # a pass is not possible: the danger is on the board
-    return solve(here, by, limits, progress=lambda _nodes, _seconds: not stopped())
+    verdict = solve(here, by, limits, progress=lambda _nodes, _seconds: not stopped())
+    return verdict.replayed(CHECKING)
 
 
 def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) -> Analysis:

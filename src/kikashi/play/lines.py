@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from kikashi.games import room
 from kikashi.law import Move, Position
 from kikashi.play import analysing, levels
+from kikashi.play.analysing import CHECKING
 from kikashi.play.players import Opinion
 from kikashi.search import Limits, Verdict, solve
 
@@ -89,7 +90,8 @@ def evaluate(
     if position.result() is not None or player is None:
         return None, None
     opinion = player.choose_turn(position.view_of_mover(), seconds, stopped)
-    return _chance(opinion), checked(opinion.verdict)
+    win = proved(opinion.verdict)
+    return _chance(opinion, win), win
 
 
 def cut_short(verdict: Verdict) -> bool:
@@ -97,11 +99,10 @@ def cut_short(verdict: Verdict) -> bool:
     return verdict.verdict == "unknown" and verdict.ending in ("seconds", "nodes")
 
 
-def checked(verdict: Verdict | None) -> Verdict | None:
-    """The same verdict once the law has replayed its certificate."""
-    if verdict is not None and verdict.certificate is not None:
-        verdict.certificate.check()
-    return verdict
+def proved(verdict: Verdict | None) -> Verdict | None:
+    """The same verdict once the law has replayed its certificate; None where it has not."""
+    replayed = None if verdict is None else verdict.replayed(CHECKING)
+    return replayed if replayed is not None and replayed.checked is not None else None
 
 
 def study(position: Position, count: int, stopped: Stopped) -> Iterator[Report]:
@@ -179,9 +180,9 @@ class _Study:
             if verdict.ending == "stopped":
                 return
             self.nodes += verdict.nodes
+            verdict = verdict.replayed(CHECKING)
             self.verdicts[by] = verdict
-            if verdict.verdict == "win":
-                checked(verdict)
+            if verdict.checked is not None:
                 self._keep(Line(verdict.line, 1.0, len(verdict.line), win=verdict))
             yield self._report()
 
@@ -195,11 +196,11 @@ class _Study:
 
     def _root(self, seconds: float) -> None:
         opinion = self._choose(self.position, seconds)
-        win = checked(opinion.verdict)
+        win = proved(opinion.verdict)
         turns = win.line if win else (opinion.lines[0] if opinion.lines else (opinion.moves,))
         key = frozenset(opinion.moves)
         if win is not None or key not in self.lines:
-            self._keep(Line(turns, _chance(opinion), opinion.depth, win=win))
+            self._keep(Line(turns, _chance(opinion, win), opinion.depth, win=win))
 
     def _look(self, seconds: float) -> Iterator[Report]:
         """One round: a longer look at every turn that is worth it."""
@@ -250,9 +251,9 @@ class _Study:
         opinion = self._choose(after, seconds)
         if self.stopped():
             return  # cut short in the middle, it would be worse than what is known
-        loss = checked(opinion.verdict)
+        loss = proved(opinion.verdict)
         rest = loss.line if loss else (opinion.lines[0] if opinion.lines else (opinion.moves,))
-        chance = _chance(opinion)
+        chance = _chance(opinion, loss)
         mine = None if chance is None else 1.0 - chance
         self._keep(Line((turn, *rest), mine, opinion.depth + 1, loss=loss))
 
@@ -264,8 +265,8 @@ class _Study:
             yield self._report()
 
 
-def _chance(opinion: Opinion) -> float | None:
-    if opinion.verdict is not None:
+def _chance(opinion: Opinion, win: Verdict | None) -> float | None:
+    if win is not None:
         return 1.0
     if opinion.score is None:
         return None

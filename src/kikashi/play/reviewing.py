@@ -15,7 +15,7 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
-from kikashi.play.analysing import methods
+from kikashi.play.analysing import CHECKING, methods
 from kikashi.play.game import Game, Turn
 from kikashi.records import Node, Record
 from kikashi.search import Limits, Progress, Verdict, solve
@@ -134,18 +134,19 @@ def _searches(
     if room(position.game).idle(position):
         return
     for by in known:
-        verdict = solve(position, by, limits, progress=progress)
+        verdict = solve(position, by, limits, progress=progress).replayed(CHECKING)
         yield verdict
         if verdict.verdict == "win" or verdict.ending == "stopped":
             return
 
 
 def _win(verdicts: tuple[Verdict, ...]) -> Verdict | None:
-    return next((v for v in verdicts if v.verdict == "win"), None)
+    """The win that was checked: what was only found is open."""
+    return next((v for v in verdicts if v.verdict == "win" and v.checked is not None), None)
 
 
 def _open(verdicts: tuple[Verdict, ...]) -> bool:
-    return _win(verdicts) is None and any(v.verdict == "unknown" for v in verdicts)
+    return _win(verdicts) is None and any(v.verdict in ("unknown", "win") for v in verdicts)
 
 
 def _judge(

@@ -18,12 +18,10 @@ from kikashi.grid.packing import certificate_in
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS
-from kikashi.proofs import Caps, RefusedError, check
+from kikashi.proofs import RefusedError, check
 from kikashi.puzzles.claims import fastest_claims
 from kikashi.search.first_turns import none_but
 from kikashi.stones.holding import after_defence, no_win, others_lose
-
-CAPS = Caps(seconds=120.0)
 
 Count = Annotated[int, Meta(ge=0, le=1 << 40)]
 Turns = Annotated[int, Meta(ge=1, le=1000)]
@@ -97,9 +95,9 @@ def judge_win(payload: Mapping[str, Any], value: Mapping[str, Any], *, method: i
     if value.get("by") != by:
         raise RefusedError(f"asked was for a win by {by}, not by {value.get('by')!r:.40}")
     won, none = fastest_claims(payload["game"], side, by, value.get("turns") or 0)
-    check(certificate_in(value), claim=won, start=start, caps=CAPS)
+    check(certificate_in(value), claim=won, start=start)
     if value.get("refutation") is not None:
-        check(certificate_in(value, "refutation"), claim=none, start=start, caps=CAPS)
+        check(certificate_in(value, "refutation"), claim=none, start=start)
 
 
 def judge_compared(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None:
@@ -111,7 +109,7 @@ def judge_compared(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None
     in_time = [stones for stones, when in value["turns"] if when == "in-time"]
     by = room(payload["game"]).capabilities(payload["options"]).provers[0]
     claim = none_but(side, by, value["refuted_within"], in_time)
-    check(data, claim=claim, start=start, caps=CAPS)
+    check(data, claim=claim, start=start)
     if value["refuted_within"] < payload["turns"]:
         raise RefusedError("the certificate of the answers ends before their length")
 
@@ -123,12 +121,12 @@ def judge_defence(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None:
     position = stones_of(_start(payload)[0])
     other, answers = COLOURS[1 - position.mover], value["answers"]
     claim = others_lose(other, value["turns"], answers)
-    check(certificate_in(value), claim=claim, start=position, caps=CAPS)
+    check(certificate_in(value), claim=claim, start=position)
     if len(answers) != 1:
         raise RefusedError(f"an only defence is one, not {len(answers)}")
     after = after_defence(position, answers[0])
     claim = no_win(other, room(payload["game"]).capabilities(position.options).provers[0])
-    check(certificate_in(value, "refutation"), claim=claim, start=after, caps=CAPS)
+    check(certificate_in(value, "refutation"), claim=claim, start=after)
 
 
 def _start(payload: Mapping[str, Any]) -> tuple[Position, str]:

@@ -13,6 +13,7 @@ from kikashi.grid.packing import packed
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
+from kikashi.proofs import LimitError
 from kikashi.puzzles.answers import defences
 from kikashi.puzzles.claims import themes_of
 from kikashi.puzzles.judging import (
@@ -26,7 +27,7 @@ from kikashi.puzzles.judging import (
     judge_win,
 )
 from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
-from kikashi.search import Limits, solve
+from kikashi.search import Certificate, Limits, solve
 from kikashi.search.first_turns import first_turns
 from kikashi.stones.holding import holding
 
@@ -54,6 +55,20 @@ def _position(payload: Mapping[str, Any]) -> Position:
     return room(payload["game"]).from_text(payload["position"], payload["options"])
 
 
+def _shown(certificate: Certificate | None) -> bytes | None:
+    """A certificate, packed, once the checker has replayed it; None where that takes too long.
+
+    What a puzzle calls proved was replayed where it was made, and again by whoever doubts it.
+    """
+    if certificate is None:
+        return None
+    try:
+        certificate.check()
+    except LimitError:
+        return None
+    return packed(certificate)
+
+
 def task(kind: str, game: str, options: Mapping[str, str], position: str, **more: object) -> Task:
     """A task about one position."""
     return Task(kind, {"game": game, "options": dict(options), "position": position, **more})
@@ -78,6 +93,9 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     verdict = solve(position, payload.get("by"), limits, progress=go_on, fastest=True)
     if verdict.verdict != "win" or verdict.certificate is None:
         return {"verdict": verdict.verdict}
+    certificate = _shown(verdict.certificate)
+    if certificate is None:
+        return {"verdict": "unknown"}
     try:
         line = (
             longest_line(position, verdict, verdict.by, limits)
@@ -91,8 +109,8 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "turns": verdict.turns,
         "by": verdict.by,
         "line": [list(turn) for turn in line],
-        "certificate": packed(verdict.certificate),
-        "refutation": packed(verdict.refutation) if verdict.refutation else None,
+        "certificate": certificate,
+        "refutation": _shown(verdict.refutation),
         "note": verdict.note,
         "breadth": verdict.certificate.proof.breadth(),
     }
@@ -136,6 +154,7 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
             certified_nodes=CERTIFIED_NODES,
             progress=go_on,
         )
+    refutation = _shown(shown.refutation) if worth_it else None
     return {
         "turns": [[list(turn.stones), turn.when] for turn in found.found],
         "candidates": found.candidates,
@@ -143,8 +162,8 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "reached": found.reached,
         "cut": found.cut,
         "later": later,
-        "refutation": packed(shown.refutation) if shown.refutation and worth_it else None,
-        "refuted_within": shown.refuted_within if worth_it else None,
+        "refutation": refutation,
+        "refuted_within": shown.refuted_within if refutation is not None else None,
     }
 
 
@@ -162,13 +181,16 @@ def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]
     verdict = solve(position, by, Limits(nodes=payload["nodes"], memory=MEMORY), progress=go_on)
     if verdict.verdict != "win" or verdict.certificate is None:
         return {"verdict": verdict.verdict}
+    certificate = _shown(verdict.certificate)
+    if certificate is None:
+        return {"verdict": "unknown"}
     return {
         "verdict": "win",
         "by": by,
         "turns": verdict.turns,
         "line": [list(turn) for turn in verdict.line],
         "answers": [list(verdict.line[0])],
-        "certificate": packed(verdict.certificate),
+        "certificate": certificate,
         "refutation": None,
         "breadth": verdict.certificate.proof.breadth(),
     }
@@ -193,7 +215,8 @@ def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         lost = found.ending == "all-found" and not found.turns
         return {"verdict": "lost" if lost else found.ending}
     (only,) = found.turns
-    if only.certificate is None:
+    lose, holds = _shown(found.others_lose), _shown(only.certificate)
+    if lose is None or holds is None:
         return {"verdict": "open"}
     return {
         "verdict": "only",
@@ -201,8 +224,8 @@ def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "turns": found.loses_within,
         "line": [list(only.stones)],
         "answers": [list(only.stones)],
-        "certificate": packed(found.others_lose),
-        "refutation": packed(only.certificate),
+        "certificate": lose,
+        "refutation": holds,
         "breadth": 0.0,
     }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kikashi.law import Move, Position
-from kikashi.proofs import Caps, CertificateWriter, Checked, Proof, check
+from kikashi.proofs import Caps, CertificateWriter, Checked, LimitError, Proof, check
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,9 @@ class Certificate:
 class Verdict:
     """What a search found.
 
-    `verdict` is 'win' (proved), 'no' (there is no win of the class `by`) or 'unknown'; a room's own
-    methods may prove other things ('value', 'draw', 'ko') and say them in `facts`.
+    `verdict` is 'win' (proved once `checked` is there), 'no' (there is no win of the class `by`)
+    or 'unknown'; a room's own methods may prove other things ('value', 'draw', 'ko') and say them
+    in `facts`.
     """
 
     game: str
@@ -77,6 +78,21 @@ class Verdict:
     sentences: Mapping[str, str] = field(default_factory=dict)
     """The verdict in the room's own words, by language, where the usual ones do not fit."""
 
+    checked: Checked | None = None
+    """The replay of the certificate by the law. Without it a win is found, not yet proved."""
+
+    def replayed(self, caps: Caps | None = None) -> Verdict:
+        """The same with its certificate replayed; as it was where that would take too long.
+
+        RefusedError where the certificate proves nothing: then the search itself is wrong.
+        """
+        if self.certificate is None or self.checked is not None:
+            return self
+        try:
+            return replace(self, checked=self.certificate.check(caps))
+        except LimitError:
+            return self
+
     @property
     def plies(self) -> int | None:
         """Turns of both sides until the win."""
@@ -97,6 +113,7 @@ class Verdict:
             "seconds": round(self.seconds, 6),
             "ending": self.ending,
             "proof": None,
+            "checked": self.checked is not None,
         }
         if self.note:
             answer["note"] = self.note

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -94,9 +95,10 @@ class XiangqiPosition(Position):
     @cached_property
     def repeated(self) -> int | None:
         """Where in `past` this position stood last, if it now stands for the third time."""
-        before = range(len(self.past) - 2, -1, -2)
-        same = [at for at in before if self.past[at] == self.board]
-        return same[0] if len(same) >= repetition.OCCURRENCES - 1 else None
+        before = self.past[-2::-2]  # with the same side to move, the latest first
+        if before.count(self.board) < repetition.OCCURRENCES - 1:
+            return None
+        return len(self.past) - 2 - 2 * before.index(self.board)
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.repeated is not None:
@@ -158,8 +160,8 @@ class XiangqiPosition(Position):
         """
         boards = (*self.past, self.board)
         movers = [(self.to_move + len(self.past) - at) % 2 for at in range(len(boards))]
-        seen = list(zip(boards, movers, strict=True))
-        return frozenset(one for one in seen if seen.count(one) >= repetition.OCCURRENCES - 1)
+        seen = Counter(zip(boards, movers, strict=True))
+        return frozenset(one for one, n in seen.items() if n >= repetition.OCCURRENCES - 1)
 
     def to_text(self) -> str:
         if not self.past:

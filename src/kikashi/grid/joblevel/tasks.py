@@ -21,7 +21,7 @@ from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import certificate_in, packed
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.proofs import Caps, Checked, RefusedError, check
+from kikashi.proofs import Checked, RefusedError, check
 from kikashi.search import Certificate, Limits, solve
 from kikashi.stones.forcing import methods
 
@@ -29,9 +29,6 @@ ATTACK, DEFEND = "joblevel.attack", "joblevel.defend"
 MEMORY = 1 << 28
 MOST_OPEN = 8
 """So many replies without an answer are enough to know where the trouble is."""
-
-
-CHECKING = Caps(seconds=120.0)
 
 Names = list[Annotated[str, msgspec.Meta(max_length=16)]]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
@@ -83,7 +80,7 @@ def judge(
     start = _position(payload)
     attacker = 1 - start.mover if defending else start.mover
     claim = {"kind": "win", "side": COLOURS[attacker]}
-    return check(certificate_in(value), start=start, claim=claim, caps=CHECKING)
+    return check(certificate_in(value), start=start, claim=claim)
 
 
 def _position(payload: Mapping[str, Any]) -> StonePosition:

@@ -7,7 +7,7 @@ import pytest
 from kikashi.games import room
 from kikashi.law import BadTextError, GameError
 from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import MAX_TEXT, Geometry, fewest_stoppers
+from kikashi.law.winning_sets import Geometry, fewest_stoppers
 
 CONNECT = room("connect")
 RULES = {"size": "5x5", "k": "3", "p": "2", "q": "1"}
@@ -33,7 +33,7 @@ RULES = {"size": "5x5", "k": "3", "p": "2", "q": "1"}
         ("setup black=a1,b1,c1 white=a3 move=black left=2", "0 to 1 stones left"),
         ("a1 b1 b1", r"move 3 \(b1\): b1 already holds a stone"),
         ("setups", "no cell 'setups'"),
-        ("a1 " * MAX_TEXT, f"at most {MAX_TEXT} characters"),
+        ("a1 " * 7_000, "at most 20000 characters"),
     ],
 )
 def test_a_text_that_describes_no_position_is_refused(text: str, complaint: str) -> None:

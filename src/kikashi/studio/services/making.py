@@ -176,7 +176,7 @@ def _keep_whole(store: Store) -> None:
 def _why_not(row: PositionRow) -> Refused:
     by = room(row.game).capabilities(row.options).provers[0]
     if row.verdict == "no":
-        return Refused("no-win", f"the side to move has no win by force ({by}) here: proved")
+        return Refused("no-win", f"the side to move has no win by force ({by}) here, as searched")
     if row.verdict != "win":
         return Refused("unknown", f"no win ({by}) was found within the budget; there may be one")
     if row.turns == 1:

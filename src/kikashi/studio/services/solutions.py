@@ -9,6 +9,7 @@ from kikashi.games import room
 from kikashi.law import Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.proofs import Caps, Checked, LimitError
+from kikashi.proofs.limits import hard_limits
 from kikashi.puzzles.tasks import PROVE_NODES
 from kikashi.search import Limits, Progress, Verdict, solve
 
@@ -56,7 +57,8 @@ def _checked(verdict: Verdict) -> Checked | None:
     if verdict.verdict != "win" or verdict.certificate is None:
         return None
     try:
-        return verdict.certificate.check(CAPS)
+        with hard_limits(CAPS):
+            return verdict.certificate.check(CAPS)
     except LimitError:
         return None
 

@@ -15,9 +15,10 @@ from kikashi.games import room
 from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, analysing, studying
-from kikashi.play.lines import Report, checked, cut_short, evaluate, study
+from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import TurnReview, sentences, steps
 from kikashi.proofs import Caps, Checked
+from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
 from kikashi.search import Limits, Verdict, solve
@@ -34,21 +35,21 @@ ENOUGH = 0.75
 """Seconds of lines in a crowd: every turn worth a look has had its first one, and some a second."""
 TELL = 0.25
 """Seconds between two reports of progress."""
-CHECK_SECONDS = 60.0
+CAPS = Caps()
 LARGEST = 4 << 20
 """Bytes of a packed certificate that is kept to be played through."""
 LOOK = 0.05
 """Seconds for one point of the evaluation graph."""
 
 
-def verdict_json(verdict: Verdict, *, is_checked: bool = False) -> dict[str, Any]:
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """A verdict as the page gets it."""
     names = ("verdict", "by", "side", "turns", "counts_all", "none_within", "nodes", "ending")
     answer = {name: getattr(verdict, name) for name in names}
     return answer | {
         "line": [list(turn) for turn in verdict.line],
         "seconds": round(verdict.seconds, 3),
-        "checked": is_checked and verdict.verdict == "win",
+        "checked": verdict.checked is not None,
     }
 
 
@@ -77,12 +78,12 @@ def _report(report: Report) -> dict[str, Any]:
                 "turns": [list(turn) for turn in line.turns],
                 "chance": line.chance,
                 "depth": line.depth,
-                "win": None if line.win is None else verdict_json(line.win, is_checked=True),
-                "loss": None if line.loss is None else verdict_json(line.loss, is_checked=True),
+                "win": None if line.win is None else verdict_json(line.win),
+                "loss": None if line.loss is None else verdict_json(line.loss),
             }
             for line in report.lines
         ],
-        "verdicts": [verdict_json(v, is_checked=True) for v in report.verdicts],
+        "verdicts": [verdict_json(v) for v in report.verdicts],
         "round": report.round,
         "nodes": report.nodes,
         "seconds": round(report.seconds, 3),
@@ -124,11 +125,16 @@ def _prove(position: Position, seconds: float, emit: Emit, stop: Stop) -> dict[s
     if found is None or found.certificate is None:
         return answer
     emit("checking", {"nodes": len(found.certificate.nodes)})
-    replayed = found.certificate.check(Caps(seconds=CHECK_SECONDS))
+    with hard_limits(CAPS):
+        found = found.replayed(CAPS)
+    replayed = found.checked
+    if replayed is None:
+        raise GameError("the win was found, but its proof is too large to be checked here")
+    assert found.certificate is not None
     packed = gzip.compress(found.certificate.to_bytes(), mtime=0)
     kept = len(packed) <= LARGEST
     return answer | {
-        "win": verdict_json(found, is_checked=True),
+        "win": verdict_json(found),
         "claim": _claim(replayed),
         "proof": {
             "nodes": replayed.nodes,
@@ -229,10 +235,10 @@ def _point(place: int, position: Position, stop: Stop, win: Verdict | None) -> d
     if result is not None:
         chance: float | None = 0.5 if result.winner is None else float(result.winner == 0)
         return {"place": place, "chance": chance, "proved": None, "over": True}
-    chance, proved = (1.0, win) if win is not None else evaluate(position, LOOK, stop)
+    chance, won = (1.0, win) if win is not None else evaluate(position, LOOK, stop)
     if chance is not None and position.to_move != 0:
         chance = 1.0 - chance
-    side = names[position.to_move] if proved is not None else None
+    side = names[position.to_move] if won is not None else None
     return {"place": place, "chance": chance, "proved": side, "over": False}
 
 
@@ -259,7 +265,7 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     points: list[dict[str, Any]] = []
     for step in steps(record, limits, progress=lambda *_: not stop()):
         win = next((v for v in step.searched if v.verdict == "win"), None)
-        points.append(_point(*places[step.number], stop, checked(win)))
+        points.append(_point(*places[step.number], stop, proved(win)))
         judged = [_turn(turn) for turn in step.judged]
         turns += judged
         emit(
@@ -287,6 +293,6 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "findings": list(turn.findings),
         "undecided": turn.undecided,
         "sentences": said,
-        "had": None if turn.had is None else verdict_json(turn.had, is_checked=True),
-        "gave": None if turn.gave is None else verdict_json(turn.gave, is_checked=True),
+        "had": None if turn.had is None else verdict_json(turn.had),
+        "gave": None if turn.gave is None else verdict_json(turn.gave),
     }

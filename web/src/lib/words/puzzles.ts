@@ -170,7 +170,7 @@ export const puzzles = catalogue({
   "refused.no-factory": ["The factory makes no puzzles of this game yet.", "此棋種尚不能製作題目。"],
   "refused.over": ["This game is over; a puzzle needs a side to move.", "此局已結束，題目需要有一方行棋。"],
   "refused.turn-begun": ["A turn has been begun; finish it or take its stones back.", "這一手只下了一部分，請下完或取回。"],
-  "refused.no-win": ["No puzzle: it is proved that the side to move has no win by force (double threats, fours, checks).", "不成題：已證明行棋方沒有連續迫勝。"],
+  "refused.no-win": ["No puzzle: the search went through every forcing line (double threats, fours, checks) and found no win.", "不成題：已搜尋所有連續迫著，行棋方沒有迫勝。"],
   "refused.unknown": ["No win was found within the budget. There may be one: nothing is claimed.", "預算內沒有找到勝著；可能存在，不下結論。"],
   "refused.at-once": ["No puzzle: the side to move wins at once.", "不成題：行棋方一手即勝。"],
   "refused.unproved": ["There is a win, but the fastest one was not proved in time.", "有勝著，但時間內未能證明最快的勝法。"],
