@@ -17,7 +17,6 @@ from kikashi import games
 from kikashi.arena import Contestant, Plan, make_openings, run_match
 from kikashi.arena.match import Standing
 from kikashi.protocols import protocols_of
-from kikashi.protocols.boards import two_sides
 
 GAMES = int(os.environ.get("KIKASHI_BENCH_GAMES", "40"))
 SECONDS = 0.1
@@ -27,7 +26,7 @@ MAIN = "from kikashi.cli import main; main()"
 
 
 def match(game: str, player: str, other: str, count: int) -> tuple[Standing, float]:
-    start = two_sides(games.room(game).start())
+    start = games.room(game).start()
     players = tuple(Contestant.read(text, start) for text in (player, other))
     plan = Plan(start, players, count, SECONDS, make_openings(start, (count + 1) // 2))
     began = time.monotonic()

@@ -2,9 +2,8 @@
 
 from kikashi import games
 from kikashi.arena import Contestant, Plan, estimate, make_openings, run_match
-from kikashi.protocols.boards import two_sides
 
-start = two_sides(games.room("gomoku").start({"size": "7x7", "k": "4"}))
+start = games.room("gomoku").start({"size": "7x7", "k": "4"})
 players = tuple(Contestant.read(name, start) for name in ("simple", "level:1"))
 plan = Plan(start, players, games=4, seconds=1.0, openings=make_openings(start, 2, turns=2))
 standing = run_match(plan)

@@ -48,6 +48,11 @@ def test_a_new_folder_can_be_shown_and_drawn(tmp_path: Path) -> None:
     assert picture.read_text("utf-8").lstrip().startswith("<svg")
 
 
+def test_a_new_folder_brings_verbs_of_its_own() -> None:
+    assert command("tictactoe", "corners").split() == ["a1", "c1", "a3", "c3"]
+    assert "tictactoe" in command("--help")
+
+
 @pytest.mark.native
 def test_a_new_folder_is_counted_by_its_twin() -> None:
     """9 x 8 x 7 x 6 x 5 sequences: nobody can have won before the fifth stone lies."""

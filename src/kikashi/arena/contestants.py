@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from kikashi.law import GameError, Move, Position
 from kikashi.play import Game
 from kikashi.play.clock import Allowance
-from kikashi.protocols.hosts import MARGIN, ProgramError, host
+from kikashi.protocols.hosts import MARGIN, ProgramError
 from kikashi.protocols.levels_door import Stop, make_player
-from kikashi.protocols.registry import why_not
+from kikashi.protocols.registry import host, why_not
 from kikashi.protocols.thinking import NoAnswerError, legal_answer, think
 
 COMMAND = "cmd:"
@@ -20,7 +20,7 @@ class Seat(ABC):
     """A contestant at the board, for one game."""
 
     @abstractmethod
-    def turn(self, game: Game) -> tuple[Move, ...]:
+    def turn(self, game: Game, side: int) -> tuple[Move, ...]:
         """A whole legal turn; ProgramError says how the contestant lost the game instead."""
 
     def close(self) -> None:  # noqa: B027 - only programs have something to end
@@ -71,8 +71,8 @@ class _Ours(Seat):
         self._margin = margin
         self._stop = stop
 
-    def turn(self, game: Game) -> tuple[Move, ...]:
-        seen = game.view(game.to_move)
+    def turn(self, game: Game, side: int) -> tuple[Move, ...]:
+        seen = game.view(side)
         try:
             opinion = think(
                 self._player,  # type: ignore[arg-type]
@@ -112,7 +112,7 @@ class _Program(Seat):
             stop=stop,
         )
 
-    def turn(self, game: Game) -> tuple[Move, ...]:
+    def turn(self, game: Game, side: int) -> tuple[Move, ...]:  # noqa: ARG002 - a host knows
         return self._host.turn(game)
 
     def close(self) -> None:

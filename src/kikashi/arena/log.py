@@ -17,6 +17,10 @@ from kikashi.law import GameError
 VERSION = 1
 
 
+SIDES = ("black", "white")
+"""What the log calls who moves first and second, whatever the game calls them."""
+
+
 class PlayedGame(msgspec.Struct, frozen=True):
     """One finished game."""
 

@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from kikashi.arena.contestants import Contestant
-from kikashi.arena.log import MatchLog, PlayedGame
+from kikashi.arena.log import SIDES, MatchLog, PlayedGame
 from kikashi.arena.openings import Opening
 from kikashi.arena.playing import play_game
 from kikashi.arena.statistics import Rating, Results, Sprt, Tally, rating_list
 from kikashi.law import GameError, Position
-from kikashi.law.winning_sets import COLOURS
 from kikashi.protocols.hosts import MARGIN, StoppedError
 from kikashi.protocols.levels_door import Stop
 
@@ -100,7 +99,7 @@ class Standing:
         for game in self.games:
             black, white, _ = self.plan.seats(game.number)
             if player in (black, white) and other in (None, black, white):
-                total += _points(game, COLOURS[0] if player == black else COLOURS[1])
+                total += _points(game, SIDES[0] if player == black else SIDES[1])
         return total
 
     def results(self) -> Results:
@@ -119,7 +118,7 @@ class Standing:
         found: Counter[str] = Counter()
         for game in self.games:
             black, white, _ = self.plan.seats(game.number)
-            lost = {COLOURS[1]: black, COLOURS[0]: white}.get(game.winner or "")
+            lost = {SIDES[1]: black, SIDES[0]: white}.get(game.winner or "")
             if lost == player and game.reason in FAILURES:
                 found[game.reason] += 1
         return dict(sorted(found.items()))
@@ -184,6 +183,7 @@ def _one(plan: Plan, number: int, stop: Stop) -> PlayedGame:
         (players[black], players[white]),
         plan.seconds,
         seed=plan.seed * 1_000_003 + number,
+        deal=plan.seed * 1_000_003 + number // len(plan.pairs) // 2,
         margin=plan.margin,
         proofs=plan.proofs,
         stop=stop,
@@ -194,7 +194,7 @@ def _one(plan: Plan, number: int, stop: Stop) -> PlayedGame:
         white=players[white].text,
         opening=opening,
         moves=list(outcome.moves),
-        winner=None if outcome.winner is None else COLOURS[outcome.winner],
+        winner=None if outcome.winner is None else SIDES[outcome.winner],
         reason=outcome.reason,
         detail=outcome.detail,
         slowest=[round(seconds, 4) for seconds in outcome.slowest],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +10,7 @@ from dataclasses import dataclass
 from kikashi.arena.contestants import Contestant, Seat
 from kikashi.games import room
 from kikashi.law import Move, Position
-from kikashi.law.winning_sets import StonePosition
-from kikashi.play import Game
+from kikashi.play.referee import Referee
 from kikashi.proofs import RefusedError
 from kikashi.protocols.hosts import MARGIN, ProgramError, StoppedError
 from kikashi.protocols.levels_door import Stop
@@ -40,13 +40,17 @@ def play_game(
     seconds: float,
     *,
     seed: int = 0,
+    deal: int = 0,
     margin: float = MARGIN,
     proofs: bool = False,
     stop: Stop | None = None,
 ) -> Outcome:
     """Plays a game to its end; raises StoppedError if `stop` is set before that."""
     stop = stop or Stop()
-    game = Game(start, opening)
+    # Both games of an opening are dealt alike, so that luck cancels.
+    referee = Referee(start, hashlib.sha256(b"%d" % deal).digest(), opening)
+    game = referee.game
+    hidden = room(start.game).capabilities(start.options).hidden
     seats: list[Seat] = []
     slowest = [0.0, 0.0]
 
@@ -64,10 +68,10 @@ def play_game(
         while game.result is None:
             if stop.is_set():
                 raise StoppedError("stopped")
-            side = game.to_move
+            side = referee.waiting_for()[0]
             began = time.monotonic()
             try:
-                moves = seats[side].turn(game)
+                moves = seats[side].turn(game, side)
             except ProgramError as failure:
                 return ended(1 - side, failure.reason, failure.detail)
             took = time.monotonic() - began
@@ -75,9 +79,9 @@ def play_game(
             if stop.is_set():
                 raise StoppedError("stopped")  # a player may have been cut short: no real move
             for move in moves:
-                game.play(move)
+                referee.answer(side, move)
             if proofs and game.result is None:
-                turns = proved_win(game.position)
+                turns = None if hidden else proved_win(game.position)
                 if turns is not None:
                     return ended(game.to_move, "proved", f"wins within {turns} turns")
         result = game.result
@@ -90,7 +94,7 @@ def play_game(
 def proved_win(position: Position) -> int | None:
     """Within how many turns the side to move wins, by a certificate that the checker accepts."""
     provers = room(position.game).capabilities(position.options).provers
-    if not provers or (isinstance(position, StonePosition) and not position.occupied):
+    if not provers or room(position.game).idle(position):
         return None
     limits = Limits(nodes=PROOF_NODES, seconds=PROOF_SECONDS, memory=64 << 20)
     verdict = solve(position, provers[0], limits)

@@ -9,16 +9,14 @@ from pathlib import Path
 
 from kikashi import words
 from kikashi.arena import plots
-from kikashi.arena.log import PlayedGame
+from kikashi.arena.log import SIDES, PlayedGame
 from kikashi.arena.match import Standing
 from kikashi.arena.statistics import Estimate, Tally, estimate, superiority
 from kikashi.games import room
-from kikashi.law.winning_sets import COLOURS
 from kikashi.play import Game
 from kikashi.play.saving import to_record
 from kikashi.records import DRAW, Record, write
 
-_BOARD = ("set-filled", "board-full")
 _HOW = {"time": "time", "resigned": "resign"}
 
 STYLE = """
@@ -37,9 +35,9 @@ def record_of(standing: Standing, game: PlayedGame, language: str = "en") -> Rec
     record = to_record(Game(standing.plan.start, game.moves), (game.black, game.white))
     names = room(standing.plan.start.game).player_names(standing.plan.start.options)
     # The log calls whoever moves first black, whatever the game calls that side.
-    record.result = DRAW if game.winner is None else names[COLOURS.index(game.winner)]
+    record.result = DRAW if game.winner is None else names[SIDES.index(game.winner)]
     # What ends a game on the board is said by the record itself; only the rest needs a comment.
-    if game.reason not in _BOARD and f"arena.{game.reason}" in words.catalogue(language):
+    if f"arena.{game.reason}" in words.catalogue(language):
         record.how = _HOW.get(game.reason, "" if game.reason == "proved" else "forfeit")
         said = words.say(f"arena.{game.reason}", language)
         record.main_line[-1].comment = f"{said}. {game.detail}".strip(". ") + "."
@@ -103,7 +101,10 @@ def page(standing: Standing, language: str = "en") -> str:
     parts.append(plots.bars(bars, said("by-colour")))
     known = words.catalogue(language)
     reasons = [
-        (said(why) if f"arena.{why}" in known else words.reason(why, language), count)
+        (
+            said(why) if f"arena.{why}" in known else room(plan.start.game).reason(why, language),
+            count,
+        )
         for why, count in standing.reasons().items()
     ]
     parts.append(plots.bars(reasons, said("reasons")))

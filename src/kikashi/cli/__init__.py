@@ -8,6 +8,7 @@ import sys
 
 import typer
 
+from kikashi.games import modules, room, room_ids
 from kikashi.law import GameError
 
 app = typer.Typer(
@@ -25,10 +26,19 @@ def _register_verbs() -> None:
             importlib.import_module(f"{__name__}.{module.name}").register(app)
 
 
+def _register_rooms() -> None:
+    """A room's own verbs, as `kikashi <game> <verb>`; a room that has none is not even loaded."""
+    for game in room_ids():
+        verbs = room(game).verbs() if "verbs" in modules(game) else None
+        if verbs is not None:
+            app.add_typer(verbs.app, name=game)
+
+
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
     try:
         _register_verbs()
+        _register_rooms()
         app()
     except (GameError, OSError) as refusal:
         print(f"kikashi: {refusal}", file=sys.stderr)

@@ -96,3 +96,18 @@ def language(chosen: str | None = None) -> str:
         if value:
             return "zh-Hant" if value.startswith(("zh-hant", "zh-tw", "zh-hk")) else "en"
     return "en"
+
+
+def named_words(words: list[str]) -> dict[str, str]:
+    """Options that only the game knows, as `--name value` or `--name=value`."""
+    found: dict[str, str] = {}
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        name, given, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name:
+            raise typer.BadParameter(f"{word[:40]!r} is not expected here")
+        if not given and not waiting:
+            raise typer.BadParameter(f"--{name[:40]} needs a value")
+        found[name] = value if given else waiting.pop(0)
+    return found

@@ -12,7 +12,7 @@ from kikashi.protocols.levels_door import make_player, player_names
 from kikashi.protocols.thinking import think
 from kikashi.search import Limits
 from kikashi.search.verdict import Verdict
-from kikashi.words import colour, say
+from kikashi.words import say
 
 SECONDS = 0.5
 """For each search, and for the opinion."""
@@ -37,7 +37,7 @@ def hint(
     opinion = think(
         make_player(position, strongest, seed), position.view_of_mover(), Allowance(SECONDS)
     )
-    reason = say(f"opinion.{opinion.reason}", language)
+    reason = room(position.game).opinion(opinion.reason, language)
     moves = " ".join(opinion.moves)
     return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]
 
@@ -48,13 +48,13 @@ def _last(position: Position) -> Analysis:
 
 
 def _line(key: str, verdict: Verdict, names: Sequence[str], player: int, language: str) -> str:
-    other = names[(player + 1) % len(names)]
+    other, home = names[(player + 1) % len(names)], room(verdict.game)
     return say(
         key,
         language,
-        side=colour(names[player], language),
-        other=colour(other, language),
+        side=home.colour(names[player], language),
+        other=home.colour(other, language),
         turns=verdict.turns or 0,
-        by=verdict.by,
+        by=home.method(verdict.by, language),
         line=" ".join("+".join(turn) for turn in verdict.line),
     )

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from kikashi.cli._common import named_words
 from kikashi.law import GameError, Room
 from kikashi.law.room import Options
 from kikashi.search import Limits, Progress
@@ -55,6 +56,26 @@ def method(room: Room, options: Options, by: str | None) -> str:
     if by is not None and by not in known:
         raise GameError(f"{room.id} can be searched by {' or '.join(known)}, not by {by!r}")
     return by or known[0]
+
+
+def own_flags(room: Room, words: list[str], language: str = "en") -> dict[str, object]:
+    """What only this room's searches take, as `--name value` or `--name=value`."""
+    known = {flag.name: flag for flag in room.flags()}
+    found: dict[str, object] = {}
+    for name, value in named_words(words).items():
+        if name not in known:
+            listed = "".join(
+                f"\n  --{flag.name} {'|'.join(flag.choices) or flag.name.upper()}  "
+                f"{flag.help[language]} [{flag.default}]"
+                for flag in known.values()
+            )
+            has = f"it has:{listed}" if listed else "it has none of its own"
+            raise typer.BadParameter(f"{room.id} has no option --{name[:40]}; {has}")
+        try:
+            found[name] = known[name].normal(value)
+        except ValueError as why:
+            raise GameError(f"--{name}: {why}") from None
+    return found
 
 
 @contextmanager

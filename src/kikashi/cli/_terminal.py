@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -18,6 +19,7 @@ from kikashi.drawing import Marks, to_terminal
 from kikashi.law import CHANCE, GameError, Room
 from kikashi.play import HUMAN, Clock, Game, Player
 from kikashi.play.clock import Allowance, allot
+from kikashi.play.referee import SEED_BYTES, commitment, draw
 from kikashi.play.saving import to_record
 from kikashi.protocols.thinking import think
 from kikashi.records import write
@@ -43,7 +45,12 @@ class TerminalGame:
     _saved: set[Path] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._random = Random(self.seed)
+        seed = self.seed
+        self._secret = (
+            secrets.token_bytes(SEED_BYTES)
+            if seed is None
+            else hashlib.sha256(b"%d" % seed).digest()
+        )
         self._console = Console(file=self.out, highlight=False, soft_wrap=True)
         self._asks = sys.stdin.isatty() and self.out.isatty()
 
@@ -54,8 +61,16 @@ class TerminalGame:
     def run(self) -> None:
         """Plays until the game is over and there is nothing more to read, or until `quit`."""
         self._say("play.welcome", title=self.room.title(self.game.start.options, self.language))
+        chance = self.room.capabilities(self.game.start.options).chance
+        if chance:
+            self._say("play.committed", hash=commitment(self._secret))
         self._start_clock()
         self._board()
+        self._talk()
+        if chance and self.game.result is not None:
+            self._say("play.revealed", seed=self._secret.hex())
+
+    def _talk(self) -> None:
         while self._computers_and_chance():
             line = self._read()
             if line is None:
@@ -103,9 +118,8 @@ class TerminalGame:
         while self.game.result is None:
             player = self.game.to_move
             if player == CHANCE:
-                outcomes = self.game.position.outcomes()
-                weights = [outcome.weight for outcome in outcomes]
-                self.game.play(self._random.choices(outcomes, weights)[0].move)
+                draws = sum(p.to_move == CHANCE for p in self.game.positions[:-1])
+                self.game.play(draw(self._secret, draws, self.game.position.outcomes()))
             elif player in self.computers:
                 opinion = think(
                     self.computers[player], self.game.view(player), self._allowed(player)
@@ -118,7 +132,7 @@ class TerminalGame:
                         "play.opinion",
                         side=self._side(player),
                         moves=" ".join(opinion.moves),
-                        reason=words.say(f"opinion.{opinion.reason}", self.language),
+                        reason=self.room.opinion(opinion.reason, self.language),
                     )
                     self._board()
             else:
@@ -256,13 +270,13 @@ class TerminalGame:
             return
         winner = result.winner
         if winner is None:
-            self._say("play.over", reason=words.reason(result.reason, self.language))
+            self._say("play.over", reason=self.room.reason(result.reason, self.language))
         else:
-            reason = words.reason(result.reason, self.language)
+            reason = self.room.reason(result.reason, self.language)
             self._say("result.wins", side=self._side(winner), reason=reason)
 
     def _side(self, player: int) -> str:
-        return words.colour(self.names[player], self.language)
+        return self.room.colour(self.names[player], self.language)
 
     def _say(self, key: str, **values: object) -> None:
         self._print(words.say(key, self.language, **values))

@@ -13,10 +13,8 @@ from kikashi.cli.show import threat_lines
 from kikashi.cli.solve import sentence
 from kikashi.drawing import Threats
 from kikashi.law import Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play.analysing import Analysis, analyse
-from kikashi.stones.drawing import threat_marks
-from kikashi.words import colour, listed, say
+from kikashi.words import listed, say
 
 USUAL_SECONDS = 1.0
 
@@ -62,7 +60,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _threats(here: Position) -> tuple[Threats, ...]:
-    return threat_marks(here) if isinstance(here, StonePosition) else ()
+    return games.room(here.game).threat_marks(here)
 
 
 def describe(found: Analysis) -> dict[str, Any]:
@@ -92,7 +90,7 @@ def lines(found: Analysis, language: str) -> list[str]:
         return [say("analyse.over", language)]
     said = threat_lines(room, here, _threats(here), language)
     said += [sentence(verdict, language) for verdict in found.wins]
-    side = colour(room.player_names(here.options)[here.to_move], language)
+    side = room.colour(room.player_names(here.options)[here.to_move], language)
     said += [
         say("analyse.danger", language, side=side, said=sentence(verdict, language))
         for verdict in found.danger

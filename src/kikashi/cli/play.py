@@ -20,20 +20,14 @@ DEFAULT_OPPONENT = "simple"
 def register(app: typer.Typer) -> None:
     """Adds the verb."""
 
-    @app.command("play")
+    @app.command(
+        "play", context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
+    )
     def command(
+        context: typer.Context,
         game: _common.GameArgument,
         *,
         option: _common.OptionsOption = None,
-        black: Annotated[
-            str | None, typer.Option(help="human, simple or level:7 [default: human]")
-        ] = None,
-        white: Annotated[
-            str | None, typer.Option(help="human, simple or level:7 [default: simple]")
-        ] = None,
-        red: Annotated[
-            str | None, typer.Option(help="The third player, where there is one.")
-        ] = None,
         position: Annotated[
             str, typer.Option("--from", metavar="POSITION", help="Start from this position.")
         ] = "",
@@ -52,6 +46,9 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Plays a game in the terminal. Type moves such as j10, or `help` for the other words.
 
+        Each player of the game is an option: `--black human --white level:7` (human, simple, or a
+        level; else the first is a human and the others are simple).
+
         With --json the game goes to standard error and one object about it to standard output.
 
         Example: kikashi play gomoku --white level:3 --clock 300+5
@@ -60,9 +57,9 @@ def register(app: typer.Typer) -> None:
         if room.capabilities(options).hidden:
             raise GameError(f"{room.id} has hidden information; a terminal would show it to both")
         names = room.player_names(options)
-        asked = {"black": black, "white": white, "red": red}
-        for name, who in asked.items():
-            if who is not None and name not in names:
+        asked = _common.named_words(context.args)
+        for name in asked:
+            if name not in names:
                 raise GameError(f"this game has no player {name}; it has: {', '.join(names)}")
         seats = [
             asked.get(name) or (HUMAN if number == 0 else DEFAULT_OPPONENT)

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from kikashi.cli import _common, _grid
 from kikashi.law import GameError
-from kikashi.words import colour, say
+from kikashi.words import say
 
 if TYPE_CHECKING:
     from kikashi.grid.joblevel import Progress, StoneProblem
@@ -93,7 +93,7 @@ def register(app: typer.Typer) -> None:
             say(
                 f"prove.{answer['verdict']}",
                 words,
-                side=colour(str(answer["side"]), words),
+                side=room.colour(str(answer["side"]), words),
                 turns=answer["turns"] or 0,
                 proof_nodes=answer["proof_nodes"] or 0,
             )

@@ -15,7 +15,7 @@ from kikashi.cli import _common, _searching
 from kikashi.law import GameError
 from kikashi.play.reviewing import ALLOWED, DELAYED, MISSED, TurnReview, annotate, review, sentences
 from kikashi.records import Record, Refusal, read_collection, write
-from kikashi.words import colour, say
+from kikashi.words import say
 
 USUAL_SECONDS = 1.0
 
@@ -119,7 +119,7 @@ def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[
                     "review.turn",
                     language,
                     number=turn.number,
-                    side=colour(turn.player, language),
+                    side=record.room.colour(turn.player, language),
                     moves="+".join(turn.moves),
                     said=said,
                 )
@@ -136,7 +136,7 @@ def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[
             say(
                 "review.summary",
                 language,
-                side=colour(name, language),
+                side=record.room.colour(name, language),
                 missed=counts["missed"],
                 delayed=counts["delayed"],
                 allowed=counts["allowed"],

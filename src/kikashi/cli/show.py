@@ -11,8 +11,6 @@ from kikashi import words
 from kikashi.cli import _common
 from kikashi.drawing import Marks, Threats, to_svg, to_terminal
 from kikashi.law import Position, Room
-from kikashi.law.winning_sets import StonePosition
-from kikashi.stones.drawing import threat_marks
 
 
 def register(app: typer.Typer) -> None:
@@ -40,7 +38,7 @@ def register(app: typer.Typer) -> None:
         """
         room, options = _common.find(game, option)
         here = _common.read_position(room, position, options)
-        threats = threat_marks(here) if isinstance(here, StonePosition) else ()
+        threats = room.threat_marks(here)
         spoken = _common.language(language)
         scene = room.scene(
             here.view_of_mover(), Marks(threats=threats, pieces=pieces, language=spoken)
@@ -90,7 +88,7 @@ def threat_lines(
     names = room.player_names(position.options)
     lines = []
     for side in threats:
-        colour = words.colour(names[side.player], language)
+        colour = room.colour(names[side.player], language)
         cells = words.listed(side.cells, language)
         line = words.say("show.threats", language, side=colour, level=side.level, cells=cells)
         if side.stops:

@@ -7,16 +7,20 @@ from typing import Annotated
 
 import typer
 
+from kikashi import games
 from kikashi.cli import _common, _searching
 from kikashi.search import Verdict, solve
-from kikashi.words import colour, say
+from kikashi.words import say
 
 
 def register(app: typer.Typer) -> None:
     """Adds the verb."""
 
-    @app.command("solve")
+    @app.command(
+        "solve", context_settings={"allow_extra_args": True, "ignore_unknown_options": True}
+    )
     def command(
+        context: typer.Context,
         game: _common.GameArgument,
         position: _common.PositionArgument,
         *,
@@ -25,18 +29,6 @@ def register(app: typer.Typer) -> None:
         fastest: Annotated[
             bool, typer.Option("--fastest", help="The shortest win, and the proof that none is.")
         ] = False,
-        quiet: Annotated[
-            int | None,
-            typer.Option("--quiet", min=0, help="Mates: at most so many moves without check."),
-        ] = None,
-        answers: Annotated[
-            str | None,
-            typer.Option(
-                "--answers",
-                metavar="spend|free",
-                help="Mates: whether an answer to a check counts as a quiet move [default: spend].",
-            ),
-        ] = None,
         nodes: _searching.NodesOption = None,
         seconds: _searching.SecondsOption = None,
         memory: _searching.MemoryOption = "1G",
@@ -55,29 +47,27 @@ def register(app: typer.Typer) -> None:
 
         A `win` is told as soon as it is found, and called proved once the checker has replayed its
         certificate; `no` means no win of that class, `unknown` that the
-        limits ended the search first.
+        limits ended the search first. What only one game's searches take (`--quiet 2`) is an
+        option too; one that the game does not have is answered with those it has.
 
         Example: kikashi solve connect6 "j10 a1 a2 k10 l10 b3 d17" --by vcdt --proof win.cert
         """
+        spoken = _common.language(language)
         room, options = _common.find(game, option)
         start = _common.read_position(room, position, options)
         limits = _searching.make_limits(nodes, seconds, memory)
         extras: dict[str, object] = {"fastest": True} if fastest else {}
-        if quiet is not None:
-            extras["quiet"] = quiet
-        if answers is not None:
-            extras["answers"] = answers
+        extras |= _searching.own_flags(room, context.args, spoken)
         with _searching.progress_line() as progress:
             verdict = solve(
                 start, _searching.method(room, options, by), limits, progress=progress, **extras
             )
-        words = _common.language(language)
         if not as_json:
-            typer.echo(sentence(verdict, words))
+            typer.echo(sentence(verdict, spoken))
         if check:
             verdict = verdict.replayed()
             if not as_json and verdict.certificate is not None:
-                typer.echo(checked_line(verdict, words))
+                typer.echo(checked_line(verdict, spoken))
         answer = verdict.to_json()
         if verdict.checked is not None:
             answer["check_seconds"] = round(verdict.checked.seconds, 6)
@@ -93,14 +83,15 @@ def register(app: typer.Typer) -> None:
 
 def sentence(verdict: Verdict, language: str) -> str:
     """The verdict for people, with the line where there is one."""
-    side = colour(verdict.side, language)
+    home = games.room(verdict.game)
+    side, by = home.colour(verdict.side, language), home.method(verdict.by, language)
     name = f"solve.{verdict.verdict}"
     if verdict.verdict == "win" and verdict.checked is None:
         name = "solve.found"
     if not verdict.counts_all:
         name += ".perpetual"
     text = verdict.sentences.get(language) or say(
-        name, language, side=side, by=verdict.by, turns=verdict.turns or 0
+        name, language, side=side, by=by, turns=verdict.turns or 0
     )
     spent = say(
         "solve.spent", language, nodes=f"{verdict.nodes:,}", seconds=f"{verdict.seconds:.2f}"

@@ -9,6 +9,7 @@ import importlib
 import os
 import pkgutil
 from functools import cache
+from pathlib import Path
 
 from kikashi.law import GameError, Room
 
@@ -43,4 +44,10 @@ def rooms() -> tuple[Room, ...]:
     return tuple(room(game) for game in room_ids())
 
 
-__all__ = ["room", "room_ids", "rooms"]
+def modules(game: str) -> tuple[str, ...]:
+    """The names of a room's modules; the room itself is not loaded for that."""
+    folders = [str(Path(folder) / game) for folder in __path__]
+    return tuple(module.name for module in pkgutil.iter_modules(folders))
+
+
+__all__ = ["modules", "room", "room_ids", "rooms"]

@@ -18,9 +18,10 @@ from kikashi.games import room
 from kikashi.grid.contract import EngineFailedError, TaskError
 from kikashi.law.winning_set_room import stones_of
 from kikashi.play import Game
-from kikashi.protocols.hosts import Host, host
+from kikashi.protocols.hosts import Host
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, ProgramError, StoppedError
+from kikashi.protocols.registry import host
 
 START_SECONDS = 30.0
 """For an engine to be ready: it runs at the lowest priority of a PC that may be busy."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kikashi.proofs.judge import Judge
     from kikashi.proofs.refusal import Caps
     from kikashi.proofs.strategy import Strategy
+    from kikashi.protocols.registry import Protocol as SpokenProtocol
     from kikashi.search.first_turns import FirstTurns
     from kikashi.search.limits import Limits, Progress
     from kikashi.search.playing import Budget, Rung, Style, Thought
@@ -267,6 +268,74 @@ class UciNotation(Protocol):
 
     def to_uci(self, move: Move) -> str: ...
     def from_uci(self, text: str) -> Move: ...
+
+
+class Points(Protocol):
+    """The places of a board."""
+
+    @property
+    def cells(self) -> tuple[str, ...]: ...
+    @property
+    def coordinates(self) -> tuple[tuple[int, ...], ...]:
+        """Of each cell: column and row from the bottom left, where the board is flat."""
+
+    @property
+    def index(self) -> Mapping[str, int]: ...
+
+
+@runtime_checkable
+class StonesOnPoints(Protocol):
+    """`points.py` of a game whose moves are stones on points: for SGF, GTP and their kin."""
+
+    PASS: Move
+    """The move of who puts no stone; empty where nobody may pass."""
+
+    def points(self, position: Position) -> Points: ...
+
+    def stones(self, position: Position) -> tuple[tuple[Move, ...], ...]:
+        """The cells that each player's stones lie on."""
+
+    def turn_stones(self, position: Position) -> tuple[int, int]:
+        """How many stones the first turn of a game has, and every later one."""
+
+    def given_move(self, position: Position, player: int, stones: int) -> Position:
+        """The same board with `player` to put so many stones."""
+
+    def with_stones(
+        self, position: Position, stones: Sequence[Sequence[Move]], player: int, left: int
+    ) -> Position:
+        """A board under the same rules with just these stones."""
+
+    def setup_text(
+        self, start: Position, stones: Sequence[Sequence[Move]], player: int, left: int
+    ) -> str:
+        """The position text of such a board."""
+
+
+@runtime_checkable
+class RecordDialect(Protocol):
+    """`dialect.py`: how records of this game are known and written."""
+
+    SGF_NUMBER: int | None
+    """What GM says in SGF files; None where the game has no number."""
+    SGF_DIALECT: str
+    """One of `kikashi.records.dialects`."""
+    DEFAULT_OF: tuple[str, ...]
+    """Formats and dialects whose records are of this game where they do not say of which."""
+
+
+@runtime_checkable
+class SgfOptions(Protocol):
+    """`dialect.py` of a game whose rule options stand in properties of SGF."""
+
+    def sgf_options(self, properties: Mapping[str, list[str]]) -> dict[str, str]: ...
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """`protocols.py`: protocols that only this game speaks, or speaks in its own way."""
+
+    PROTOCOLS: Mapping[str, SpokenProtocol]
 
 
 @runtime_checkable

@@ -14,6 +14,7 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
+from kikashi import words
 from kikashi.law import parts
 from kikashi.law.contract import BadOptionError, BadTextError, GameError, Position, View
 
@@ -194,6 +195,20 @@ class Room(ABC):
     def uci_notation(self) -> parts.UciNotation | None:
         return self._typed("notation", parts.UciNotation)
 
+    def on_points(self) -> parts.StonesOnPoints | None:
+        return self._typed("points", parts.StonesOnPoints)
+
+    def record_dialect(self) -> parts.RecordDialect | None:
+        return self._typed("dialect", parts.RecordDialect)
+
+    def sgf_options(self, properties: Mapping[str, list[str]]) -> dict[str, str]:
+        """The rule options that an SGF file states in properties of this game."""
+        found = self._typed("dialect", parts.SgfOptions)
+        return {} if found is None else found.sgf_options(properties)
+
+    def spoken(self) -> parts.Spoken | None:
+        return self._typed("protocols", parts.Spoken)
+
     def judging(self) -> parts.Judging | None:
         return self._typed("judge", parts.Judging)
 
@@ -204,9 +219,34 @@ class Room(ABC):
         return self._typed("slow", parts.SecondOpinion)
 
     def words(self) -> parts.Words:
-        """The words that only this game has."""
+        """The words that only this game, or its family, has."""
         found = self._typed("words", parts.Vocabulary)
         return {} if found is None else found.WORDS
+
+    def say(self, key: str, language: str = "en", **values: object) -> str:
+        """A sentence in the room's own words, or in those that all games share."""
+        own = self.words().get(key)
+        return words.say(key, language, **values) if own is None else own[language].format(**values)
+
+    def colour(self, name: str, language: str = "en") -> str:
+        """A player by its word, as this game calls them."""
+        return self._named("colour", name, language)
+
+    def reason(self, name: str, language: str = "en") -> str:
+        """Why a game ended, from the reason of its result."""
+        return self._named("result", name, language)
+
+    def opinion(self, name: str, language: str = "en") -> str:
+        """Why a player moved so."""
+        return self._named("opinion", name, language)
+
+    def method(self, name: str, language: str = "en") -> str:
+        """A method of the room's provers."""
+        return self._named("by", name, language)
+
+    def _named(self, kind: str, name: str, language: str) -> str:
+        said = self.say(f"{kind}.{name}", language)
+        return name if said == f"{kind}.{name}" else said
 
     def verbs(self) -> parts.Verbs | None:
         return self._typed("verbs", parts.Verbs)

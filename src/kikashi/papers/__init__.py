@@ -6,15 +6,19 @@ import importlib
 import pkgutil
 from typing import Any
 
+from kikashi import games
 from kikashi.papers.contract import Answer, Entry, PaperError, Settings, Table
 
 
 def entries() -> tuple[Entry, ...]:
-    """Everything that can be repeated, in the order of its id."""
+    """Everything that can be repeated, in the order of its id: here, and in the rooms."""
     found: list[Any] = []
-    for module in pkgutil.iter_modules(__path__):
-        if module.name.startswith("paper"):
-            found.append(importlib.import_module(f"{__name__}.{module.name}"))
+    places = {__name__: tuple(module.name for module in pkgutil.iter_modules(__path__))}
+    places |= {f"{games.__name__}.{game}": games.modules(game) for game in games.room_ids()}
+    for package, modules in places.items():
+        for name in modules:
+            if name.startswith("paper"):
+                found.append(importlib.import_module(f"{package}.{name}"))
     return tuple(sorted(found, key=lambda entry: str(entry.ID)))
 
 

@@ -19,7 +19,7 @@ from kikashi.play.analysing import CHECKING, methods
 from kikashi.play.game import Game, Turn
 from kikashi.records import Node, Record
 from kikashi.search import Limits, Progress, Verdict, solve
-from kikashi.words import colour, say
+from kikashi.words import say
 
 Watch = Callable[[int, int], None]
 """Called with turns done and turns in all."""
@@ -203,14 +203,15 @@ def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
     for finding in turn.findings:
         verdict = turn.gave if finding == ALLOWED else turn.had
         assert verdict is not None
+        home = room(verdict.game)
         said.append(
             say(
                 f"review.{finding}",
                 language,
-                side=colour(turn.player, language),
-                other=colour(other, language),
+                side=home.colour(turn.player, language),
+                other=home.colour(other, language),
                 turns=verdict.turns or 0,
-                by=verdict.by,
+                by=home.method(verdict.by, language),
                 line=" ".join("+".join(moves) for moves in verdict.line),
             )
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kikashi.protocols.hosts import Host, ProgramError, host
-from kikashi.protocols.registry import PROTOCOLS, engine, protocols_of
+from kikashi.protocols.hosts import Host, ProgramError
+from kikashi.protocols.registry import PROTOCOLS, engine, host, protocols_of
 
 __all__ = ["PROTOCOLS", "Host", "ProgramError", "engine", "host", "protocols_of"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position
-from kikashi.law.winning_sets import Geometry, StonePosition
+from kikashi.law.parts import Points, StonesOnPoints
 
 GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """Go programs leave out the letter I."""
@@ -19,7 +20,7 @@ _GOMOCUP_CELL = re.compile(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*", re.ASCII)
 class FlatBoard:
     """A rectangle of cells; GameError where a game is played on anything else."""
 
-    def __init__(self, rules: Geometry) -> None:
+    def __init__(self, rules: Points) -> None:
         self.columns = 1 + max(point[0] for point in rules.coordinates)
         self.rows = 1 + max(point[-1] for point in rules.coordinates)
         flat = all(len(point) == 2 for point in rules.coordinates)
@@ -84,33 +85,37 @@ class FlatBoard:
         return self._cell(column, int(found[2]) - 1, text[:40])
 
 
-def two_sides(position: Position) -> StonePosition:
-    """The position, known to be one that these protocols can speak of."""
-    if not isinstance(position, StonePosition) or position.players != 2:
+def stones_on(position: Position) -> StonesOnPoints:
+    """What the room says of its stones; GameError where these protocols cannot speak of it."""
+    part = room(position.game).on_points()
+    if part is None or position.players != 2:
         raise GameError(f"{position.game} is no game of stones for two players")
-    return position
+    return part
 
 
-def place(position: StonePosition, player: int, cells: Sequence[Move]) -> StonePosition:
+def flat_board(position: Position) -> FlatBoard:
+    """The board of a position."""
+    return FlatBoard(stones_on(position).points(position))
+
+
+def place(position: Position, player: int, cells: Sequence[Move]) -> Position:
     """After stones of `player` as one whole turn, whoever's turn it was; the other moves next.
 
     Protocols build positions this way, so unusual numbers of stones are allowed, as in a setup
     text. IllegalMoveError names a stone that cannot lie where it is said to.
     """
-    position = given_move(position, player, max(1, len(cells)))
+    part = stones_on(position)
+    position = part.given_move(position, player, max(1, len(cells)))
     for cell in cells:
-        if position.won_by is not None:
+        if won(position):
             break  # the turn was won with stones to spare
         position = position.play(cell)
-    if position.is_over or not cells:
+    if position.result() is not None or not cells:
         return position
-    return given_move(position, 1 - player, position.rules.stones)
+    return part.given_move(position, 1 - player, part.turn_stones(position)[1])
 
 
-def given_move(position: StonePosition, player: int, stones: int) -> StonePosition:
-    """The same stones with `player` to place so many."""
-    if position.won_by is not None:
-        return position
-    return StonePosition(
-        position.room, position.rules, position.chosen, position.boards, player, stones
-    )
+def won(position: Position) -> bool:
+    """Whether somebody has won."""
+    result = position.result()
+    return result is not None and result.winner is not None

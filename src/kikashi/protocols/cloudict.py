@@ -7,11 +7,11 @@ turn of the side that did not place the last ones. Every turn of ours is `move X
 
 from __future__ import annotations
 
-from kikashi.law import GameError, IllegalMoveError, Move
-from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.protocols.boards import PAIR_LETTERS, given_move, place
+from kikashi.law import GameError, IllegalMoveError, Move, Position
+from kikashi.protocols.boards import PAIR_LETTERS, place
 from kikashi.protocols.engine import StoneEngine
 
+SIDES = ("black", "white")
 HELP = (
     "name         the engine's name",
     "new black    a new game in which the engine plays black, and its first stone",
@@ -26,9 +26,9 @@ HELP = (
 )
 
 
-def fits(position: StonePosition) -> str:
+def fits(first: int, stones: int) -> str:
     """Why this protocol cannot speak of a game; empty where it can."""
-    if position.rules.stones != 2 or position.rules.first != 1:
+    if stones != 2 or first != 1:
         return "Cloudict lines are for games of two stones a turn, one in the first"
     return ""
 
@@ -39,7 +39,7 @@ class CloudictEngine(StoneEngine):
     words_that_leave = ("quit", "exit")
 
     def prepare(self) -> None:
-        why = fits(self.start)
+        why = fits(*self.part.turn_stones(self.start))
         if why:
             raise GameError(why)
         self.position = self.start
@@ -58,11 +58,11 @@ class CloudictEngine(StoneEngine):
         elif word == "new":
             self._new(rest)
         elif word in ("black", "white"):
-            self._place(COLOURS.index(word), self._stones(rest))
+            self._place(SIDES.index(word), self._stones(rest))
         elif word == "move":
             self._answer_move(self._stones(rest))
         elif word == "next":
-            self._play(self.position.mover)
+            self._play(self.position.to_move)
         elif word == "depth":
             self._depth(rest)
         elif word in ("vcf", "unvcf", "stop"):
@@ -84,7 +84,7 @@ class CloudictEngine(StoneEngine):
             raise GameError("a new game needs the engine's side: new black or new white")
         self.new_game(self.start)
         self.position = self.start
-        self.side = COLOURS.index(colour)
+        self.side = SIDES.index(colour)
         if colour == "black":
             self._play(0)
 
@@ -96,23 +96,23 @@ class CloudictEngine(StoneEngine):
         return cells[:1] if len(set(cells)) == 1 else cells
 
     def _place(self, player: int, cells: tuple[Move, ...]) -> None:
-        if self.position.is_over:
+        if self.position.result() is not None:
             raise GameError("the game is over; 'new' starts another")
         self.position = place(self.position, player, cells)
 
     def _answer_move(self, cells: tuple[Move, ...]) -> None:
         """The opponent is the side that we are not; before `new`, whoever is to move."""
-        opponent = self.position.mover if self.side is None else 1 - self.side
+        opponent = self.position.to_move if self.side is None else 1 - self.side
         self._place(opponent, cells)
-        if not self.position.is_over:
+        if self.position.result() is None:
             self._play(1 - opponent)
 
     def _play(self, player: int) -> None:
-        first = not self.position.occupied and player == 0
-        stones = self.position.rules.first if first else self.position.rules.stones
-        if not (self.position.mover == player and self.position.left == stones):
-            self.position = given_move(self.position, player, stones)
-        if first and self.position.rules.first_cells is None:
+        first = not any(self.part.stones(self.position)) and player == 0
+        stones = self.part.turn_stones(self.position)[0 if first else 1]
+        if not (self.position.to_move == player and self.position.moves_left == stones):
+            self.position = self.part.given_move(self.position, player, stones)
+        if first and self._centre() in self.position.legal_moves():
             turn: tuple[Move, ...] = (self._centre(),)  # hosts of this protocol expect `move JJ`
         else:
             turn = self.turn(self.position)
@@ -127,13 +127,10 @@ class CloudictEngine(StoneEngine):
         )[0]
 
     @staticmethod
-    def _padded(before: StonePosition, turn: tuple[Move, ...]) -> tuple[Move, ...]:
+    def _padded(before: Position, turn: tuple[Move, ...]) -> tuple[Move, ...]:
         """A win with a stone to spare still says two stones: hosts read four letters."""
-        if len(turn) >= before.left:
-            return turn
-        cells = (before.rules.cells[cell] for cell in cells_of(before.empty))
-        spare = [cell for cell in cells if cell not in turn]
-        return (*turn, *spare[: before.left - len(turn)])
+        spare = [cell for cell in before.legal_moves() if cell not in turn]
+        return (*turn, *spare[: max(0, before.moves_left - len(turn))])
 
     def _depth(self, rest: list[str]) -> None:
         if len(rest) != 1 or not (rest[0].isascii() and rest[0].isdigit() and len(rest[0]) < 4):
@@ -142,12 +139,12 @@ class CloudictEngine(StoneEngine):
 
     def _print(self) -> None:
         letters = PAIR_LETTERS
-        rules = self.position.rules
+        marked = dict.fromkeys(self.part.points(self.position).cells, ".")
+        for mark, cells in zip("XO", self.part.stones(self.position), strict=True):
+            marked |= dict.fromkeys(cells, mark)
         self.say("  " + " ".join(letters[: self.board.columns]))
         for row in reversed(range(self.board.rows)):
             marks = []
             for column in range(self.board.columns):
-                cell = rules.index[self.board.from_pairs(letters[column] + letters[row])[0]]
-                owners = [n for n, stones in enumerate(self.position.boards) if stones >> cell & 1]
-                marks.append("XO"[owners[0]] if owners else ".")
+                marks.append(marked[self.board.from_pairs(letters[column] + letters[row])[0]])
             self.say(f"{letters[row]} {' '.join(marks)}")

@@ -15,10 +15,9 @@ from collections.abc import Callable
 from typing import TextIO
 
 from kikashi.law import GameError, Move, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion, Player
 from kikashi.play.clock import Allowance
-from kikashi.protocols.boards import FlatBoard, two_sides
+from kikashi.protocols.boards import flat_board, stones_on
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
 
@@ -154,19 +153,20 @@ class StoneEngine(Engine):
 
     def __init__(
         self,
-        start: StonePosition,
+        start: Position,
         make_player: MakePlayer,
         out: TextIO,
         *,
         name: str = "Kikashi",
         seconds: float | None = None,
     ) -> None:
-        self.start = two_sides(start)  # before `prepare`, which looks at it
-        self.board = FlatBoard(start.rules)
+        self.part = stones_on(start)
+        self.start = start  # before `prepare`, which looks at it
+        self.board = flat_board(start)
         super().__init__(start, make_player, out, name=name, seconds=seconds)
 
-    def new_game(self, start: StonePosition) -> None:
+    def new_game(self, start: Position) -> None:
         """Forgets everything about the game before."""
         self.start = start
-        self.board = FlatBoard(start.rules)
+        self.board = flat_board(start)
         self.sit_again(start)

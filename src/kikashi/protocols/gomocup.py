@@ -9,10 +9,9 @@ from collections.abc import Callable
 
 import kikashi
 from kikashi.games import room
-from kikashi.law import GameError, Move
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import GameError, Move, Position
 from kikashi.play.clock import Allowance, allot
-from kikashi.protocols.boards import given_move, place
+from kikashi.protocols.boards import place
 from kikashi.protocols.engine import StoneEngine
 
 OVERHEAD = 0.03
@@ -22,9 +21,9 @@ LEAST = 0.01
 OWN, THEIRS = 1, 2
 
 
-def fits(position: StonePosition) -> str:
+def fits(first: int, stones: int) -> str:
     """Why this protocol cannot speak of a game; empty where it can."""
-    if position.rules.stones != 1 or position.rules.first != 1:
+    if stones != 1 or first != 1:
         return "the Gomocup protocol is for games of one stone a turn"
     return ""
 
@@ -36,10 +35,10 @@ class GomocupEngine(StoneEngine):
     words_that_stop = ("stop", "yxstop")
 
     def prepare(self) -> None:
-        why = fits(self.start)
+        why = fits(*self.part.turn_stones(self.start))
         if why:
             raise GameError(why)
-        self.position: StonePosition | None = None
+        self.position: Position | None = None
         self._played: list[Move] = []
         self._board: list[str] | None = None
         self._limits: dict[str, float] = {}
@@ -93,7 +92,6 @@ class GomocupEngine(StoneEngine):
                 raise GameError(f"this game has a board of its own, not {columns}x{rows}")
             options["size"] = f"{columns}x{rows}"
         start = room(self.start.game).start(options)
-        assert isinstance(start, StonePosition)
         self.new_game(start)
         self._fresh()
         self.say("OK")
@@ -108,7 +106,7 @@ class GomocupEngine(StoneEngine):
         self.position = self.start
         self._played = []
 
-    def _there(self) -> StonePosition:
+    def _there(self) -> Position:
         if self.position is None:
             raise GameError("there is no board yet: START comes first")
         return self.position
@@ -116,18 +114,18 @@ class GomocupEngine(StoneEngine):
     # --- moves ---------------------------------------------------------------------------------
 
     def _begin(self, _: str) -> None:
-        if self._there().occupied:
+        if any(self.part.stones(self._there())):
             raise GameError("BEGIN is for an empty board")
         self._answer()
 
     def _turn(self, rest: str) -> None:
         here = self._there()
-        if here.is_over:
+        if here.result() is not None:
             raise GameError("the game is over: RESTART comes first")
         cell = self.board.from_numbers(rest)
         self.position = here.play(cell)
         self._played.append(cell)
-        if not self.position.is_over:
+        if self.position.result() is None:
             self._answer()
 
     def _answer(self) -> None:
@@ -145,7 +143,7 @@ class GomocupEngine(StoneEngine):
         assert self._board is not None
         if text.upper() != "DONE":
             self._board.append(text)
-            if len(self._board) > 2 * len(self.start.rules.cells):
+            if len(self._board) > 2 * len(self.part.points(self.start).cells):
                 raise GameError("BOARD has more lines than the board has cells; DONE is missing")
             return
         lines, self._board = self._board, None
@@ -159,15 +157,12 @@ class GomocupEngine(StoneEngine):
             here = place(here, 0 if own else 1, (self.board.from_numbers(cell),))
             played.append(self.board.from_numbers(cell))
             ours += own
-        if here.is_over:
+        if here.result() is not None:
             raise GameError("the game on this BOARD is over")
         if ours < len(played) - ours:  # the opponent has the first stone, so we are white
-            here = StonePosition(
-                here.room, here.rules, here.chosen, here.boards[::-1], here.mover, here.left
-            )
-            here = given_move(here, 1, here.rules.stones)
+            here = self.part.with_stones(here, self.part.stones(here)[::-1], 1, 1)
         else:
-            here = given_move(here, 0, here.rules.first if not played else here.rules.stones)
+            here = self.part.given_move(here, 0, 1)
         self.position, self._played = here, played
         self._answer()
 
@@ -175,11 +170,11 @@ class GomocupEngine(StoneEngine):
         here, cell = self._there(), self.board.from_numbers(rest)
         if cell not in self._played:
             raise GameError(f"there is no stone on {rest[:40]} to take back")
-        bit = ~(1 << here.rules.index[cell])
-        owner = 0 if here.boards[0] & ~bit else 1
-        boards = tuple(stones & bit for stones in here.boards)
+        stones = self.part.stones(here)
+        owner = 0 if cell in stones[0] else 1
+        left = [[other for other in cells if other != cell] for cells in stones]
         self._played.remove(cell)
-        self.position = StonePosition(here.room, here.rules, here.chosen, boards, owner, 1)
+        self.position = self.part.with_stones(here, left, owner, 1)
         self.say("OK")
 
     # --- the rest ------------------------------------------------------------------------------

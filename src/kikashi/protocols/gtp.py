@@ -13,11 +13,9 @@ from functools import partial
 import kikashi
 from kikashi.drawing import to_terminal
 from kikashi.games import room
-from kikashi.law import GameError, Move
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.law import GameError, Move, Position
 from kikashi.play.clock import Allowance, allot
 from kikashi.protocols import gtp_analysis
-from kikashi.protocols.boards import given_move
 from kikashi.protocols.engine import StoneEngine
 
 COLOUR_WORDS = {"b": 0, "black": 0, "w": 1, "white": 1}
@@ -26,7 +24,7 @@ LEAST = 0.01
 _ID = re.compile(r"\s*(\d{1,9})?\s*(.*)", re.ASCII | re.DOTALL)
 
 
-def fits(position: StonePosition) -> str:  # noqa: ARG001 - every flat board fits
+def fits(first: int, stones: int) -> str:  # noqa: ARG001 - every flat board fits
     """Why this protocol cannot speak of a game; empty where it can."""
     return ""
 
@@ -37,7 +35,7 @@ class GtpEngine(StoneEngine):
     words_that_leave = ("quit",)
 
     def prepare(self) -> None:
-        self._history: list[StonePosition] = [self.start]
+        self._history: list[Position] = [self.start]
         self._planned: tuple[Hashable, tuple[Move, ...]] = (None, ())
         self._time: tuple[float, float, int] | None = None
         self._left: dict[int, float] = {}
@@ -68,7 +66,7 @@ class GtpEngine(StoneEngine):
         self._words = words
 
     @property
-    def position(self) -> StonePosition:
+    def position(self) -> Position:
         return self._history[-1]
 
     # --- the conversation ----------------------------------------------------------------------
@@ -125,7 +123,6 @@ class GtpEngine(StoneEngine):
                 start = room(self.start.game).start(options | {"size": f"{columns}x{rows}"})
             except GameError:
                 raise GameError("unacceptable size") from None
-            assert isinstance(start, StonePosition)
             self.new_game(start)
         self._history = [self.start]
         return ""
@@ -136,27 +133,37 @@ class GtpEngine(StoneEngine):
         return ""
 
     def _colour(self, rest: list[str]) -> int:
-        colour = COLOUR_WORDS.get(rest[0].lower()) if rest else self.position.mover
+        colour = COLOUR_WORDS.get(rest[0].lower()) if rest else self.position.to_move
         if colour is None:
             raise GameError(f"a colour is black or white, not {rest[0][:40]!r}")
         return colour
 
-    def _for(self, colour: int) -> StonePosition:
+    def _for(self, colour: int) -> Position:
         """Here with `colour` to move: hosts may let a side move twice."""
         here = self.position
-        if here.is_over:
+        if here.result() is not None:
             raise GameError("the game is over")
-        return here if here.mover == colour else given_move(here, colour, here.rules.stones)
+        if here.to_move == colour:
+            return here
+        return self.part.given_move(here, colour, self.part.turn_stones(here)[1])
 
     def _play(self, rest: list[str]) -> str:
         if len(rest) != 2:
             raise GameError("play needs a colour and a cell")
         here = self._for(self._colour(rest))
         try:
-            self._history.append(here.play(self.board.from_vertex(rest[1])))
+            self._history.append(here.play(self._move(rest[1])))
         except GameError as refusal:
             raise GameError(f"illegal move: {refusal}") from None
         return ""
+
+    def _move(self, text: str) -> Move:
+        """A vertex, or a pass where the game has one."""
+        passing = self.part.PASS
+        return passing if passing and text.lower() == "pass" else self.board.from_vertex(text)
+
+    def _vertex(self, move: Move) -> str:
+        return "pass" if move == self.part.PASS else self.board.vertex(move)
 
     def _genmove(self, colour: int) -> str:
         here = self._for(colour)
@@ -166,7 +173,7 @@ class GtpEngine(StoneEngine):
         after = here.play(stones[0])
         self._planned = (after.key(), stones[1:])
         self._history.append(after)
-        return self.board.vertex(stones[0])
+        return self._vertex(stones[0])
 
     def _undo(self, _: list[str]) -> str:
         if len(self._history) == 1:
@@ -180,10 +187,10 @@ class GtpEngine(StoneEngine):
         ).rstrip("\n")
 
     def _final_score(self, _: list[str]) -> str:
-        if not self.position.is_over:
+        result = self.position.result()
+        if result is None:
             raise GameError("the game is not over")
-        winner = self.position.won_by
-        return "0" if winner is None else f"{COLOURS[winner][0].upper()}+1"
+        return "0" if result.winner is None else f"{'BW'[result.winner]}+1"
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -205,20 +212,20 @@ class GtpEngine(StoneEngine):
         self._left[colour] = seconds if stones == 0 else -1.0
         return ""
 
-    def _budget(self, colour: int, here: StonePosition) -> Allowance | None:
+    def _budget(self, colour: int, here: Position) -> Allowance | None:
         """From main time, which overtime backs as an increment would; or from overtime alone."""
         if self._time is None:
             return None
         main, extra, stones = self._time
         left = 0.95 * self._left.get(colour, main)
-        turn = 0.95 * extra * min(here.left, stones) / stones if stones else 0.0
+        turn = 0.95 * extra * min(here.moves_left, stones) / stones if stones else 0.0
         return allot(left, turn) if left > LEAST else Allowance(max(LEAST, turn))
 
     # --- analysis ------------------------------------------------------------------------------
 
     def _analyze(self, style: str, rest: list[str]) -> str:
         asked = gtp_analysis.Asked.read(rest)
-        here = self._for(self.position.mover if asked.colour is None else asked.colour)
+        here = self._for(self.position.to_move if asked.colour is None else asked.colour)
         self.say(f"={self._id}")
         for line in self._info_lines(style, here, asked):
             self.say(line)
@@ -227,16 +234,14 @@ class GtpEngine(StoneEngine):
             self._stop.clear()
         return gtp_analysis.ALREADY_SAID
 
-    def _info_lines(
-        self, style: str, here: StonePosition, asked: gtp_analysis.Asked
-    ) -> Iterator[str]:
+    def _info_lines(self, style: str, here: Position, asked: gtp_analysis.Asked) -> Iterator[str]:
         return gtp_analysis.stream(
             here, self._player, self.board, style, asked, interrupted=self.interrupted
         )
 
     def _genmove_analyze(self, style: str, rest: list[str]) -> str:
         asked = gtp_analysis.Asked.read(rest)
-        colour = self.position.mover if asked.colour is None else asked.colour
+        colour = self.position.to_move if asked.colour is None else asked.colour
         here = self._for(colour)
         self.say(f"={self._id}")
         self.say(gtp_analysis.first_line(here, self.board, style, asked))

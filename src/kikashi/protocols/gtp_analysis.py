@@ -13,8 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from kikashi.law import GameError, Move
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import GameError, Move, Position
 from kikashi.play import Opinion, Player
 from kikashi.play.analysing import FIRST_SECONDS, LONGER, Analysis, analyse
 from kikashi.play.levels import LevelPlayer
@@ -77,13 +76,13 @@ class Seen:
     visits: int = 1
 
 
-def first_line(here: StonePosition, board: FlatBoard, style: str, asked: Asked) -> str:
+def first_line(here: Position, board: FlatBoard, style: str, asked: Asked) -> str:
     """What can be said at once."""
     return info(_at_once(here), board, style, asked.most)
 
 
 def stream(
-    here: StonePosition,
+    here: Position,
     player: Player,
     board: FlatBoard,
     style: str,
@@ -113,7 +112,7 @@ def stream(
     worker.join(timeout=0.5)
 
 
-def thoughts(here: StonePosition, player: Player, most: int, stop: Stop) -> Iterator[Seen]:
+def thoughts(here: Position, player: Player, most: int, stop: Stop) -> Iterator[Seen]:
     """What the player thinks, looking longer and longer; what players without scores know."""
     if not isinstance(player, LevelPlayer):
         for found in analyse(here, None, stop.is_set):
@@ -133,7 +132,7 @@ def thoughts(here: StonePosition, player: Player, most: int, stop: Stop) -> Iter
         seconds = min(seconds * LONGER, LONGEST_SECONDS)
 
 
-def _at_once(here: StonePosition) -> Seen:
+def _at_once(here: Position) -> Seen:
     return _of_analysis(next(analyse(here)))
 
 

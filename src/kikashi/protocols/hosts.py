@@ -9,22 +9,21 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from kikashi.law import GameError, IllegalMoveError, Move, Position
-from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.play import Game, Turn
 from kikashi.play.game import ends_turn
-from kikashi.protocols.boards import FlatBoard, two_sides
+from kikashi.protocols.boards import flat_board, stones_on
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, ProgramError, StoppedError
-from kikashi.protocols.registry import why_not
 from kikashi.protocols.uci import UCCI, UCI
 
 START_SECONDS = 10.0
 """For loading whatever a program loads, up to its first answer."""
 MARGIN = 0.5
 """Seconds over the limit that are put down to pipes and the scheduler, not to the program."""
+SIDES = ("black", "white")
 MOST_CHATTER = 5_000
 """Lines that are no answer before one that is."""
 
@@ -105,14 +104,15 @@ class StoneHost(Host):
     def __init__(
         self,
         command: str,
-        start: StonePosition,
+        start: Position,
         seconds: float,
         *,
         margin: float = MARGIN,
         stop: Stop | None = None,
     ) -> None:
         super().__init__(command, start, seconds, margin=margin, stop=stop)
-        self.board = FlatBoard(start.rules)
+        self.part = stones_on(start)
+        self.board = flat_board(start)
 
 
 class CloudictHost(StoneHost):
@@ -132,15 +132,15 @@ class CloudictHost(StoneHost):
         deadline = self._deadline()
         turns = _after(game, self._told) if self._ready else game.turns
         first, self._ready = not self._ready, True
-        empty = not two_sides(game.start).occupied
+        empty = not any(self.part.stones(game.start))
         if first and empty and not turns:
             self.program.send("new black")
         elif first and not (empty and len(turns) == 1):
             # Anything but the usual start: place it all, the opponent's stones last.
             self.program.send("new white")
-            self._place_stones(two_sides(game.start), side)
+            self._place_stones(game.start, side)
             for turn in turns:
-                self.program.send(f"{COLOURS[turn.player]} {self.board.pairs(turn.moves)}")
+                self.program.send(f"{SIDES[turn.player]} {self.board.pairs(turn.moves)}")
             self.program.send("next")
         else:
             if first:
@@ -150,11 +150,12 @@ class CloudictHost(StoneHost):
         cells = self._cells(self.board.from_pairs, answer)
         return cells[:1] if len(set(cells)) == 1 else cells
 
-    def _place_stones(self, start: StonePosition, side: int) -> None:
+    def _place_stones(self, start: Position, side: int) -> None:
+        stones = self.part.stones(start)
         for player in (side, 1 - side):
-            cells = [start.rules.cells[cell] for cell in cells_of(start.boards[player])]
+            cells = stones[player]
             for pair in (cells[n : n + 2] for n in range(0, len(cells), 2)):
-                self.program.send(f"{COLOURS[player]} {self.board.pairs(pair)}")
+                self.program.send(f"{SIDES[player]} {self.board.pairs(pair)}")
 
     def _await(self, word: str, deadline: float) -> str:
         for _ in range(MOST_CHATTER):
@@ -175,12 +176,10 @@ class GomocupHost(StoneHost):
             self._start()
         deadline = self._deadline()
         turns = game.turns
-        occupied = two_sides(game.position).occupied
-        if not occupied:
+        placed = sum(map(len, self.part.stones(game.position)))
+        if not placed:
             self.program.send("BEGIN")
-        elif (fresh and occupied.bit_count() == 1 and turns) or (
-            not fresh and len(game.moves) == self._told + 1
-        ):
+        elif (fresh and placed == 1 and turns) or (not fresh and len(game.moves) == self._told + 1):
             self.program.send(f"TURN {self.board.numbers(game.moves[-1])}")
         else:
             self._send_board(game)
@@ -207,13 +206,11 @@ class GomocupHost(StoneHost):
         self._ready = True
 
     def _send_board(self, game: Game) -> None:
-        here = two_sides(game.position)
-        start = two_sides(game.start)
-        side = here.mover
+        side = game.position.to_move
         stones = [
-            (start.rules.cells[cell], player)
-            for player in (0, 1)
-            for cell in cells_of(start.boards[player])
+            (cell, player)
+            for player, cells in enumerate(self.part.stones(game.start))
+            for cell in cells
         ]
         stones += [(move, turn.player) for turn in game.turns for move in turn.moves]
         self.program.send("BOARD")
@@ -243,29 +240,33 @@ class GtpHost(StoneHost):
 
     def _ask(self, game: Game) -> Sequence[Move]:
         if not self._ready:
-            self._start(two_sides(game.start))
+            self._start(game.start)
         for turn in _after(game, self._told):
             for move in turn.moves:
-                self._must(f"play {COLOURS[turn.player]} {self.board.vertex(move)}")
+                vertex = "pass" if move == self.part.PASS else self.board.vertex(move)
+                self._must(f"play {SIDES[turn.player]} {vertex}")
         deadline = self._deadline()
-        here = two_sides(game.position)
-        colour, moves = COLOURS[here.mover], list[Move]()
-        while not here.is_over and len(moves) < game.position.moves_left:
+        here = game.position
+        colour, moves = SIDES[here.to_move], list[Move]()
+        while here.result() is None and len(moves) < game.position.moves_left:
             answer = self._command(f"genmove {colour}", deadline)
             if answer is None:
                 raise ProgramError("rubbish", "the program refused to move")
             if answer.lower() == "resign":
                 raise ProgramError("resigned", "the program resigned")
             if answer.lower() == "pass":
-                raise ProgramError("illegal", "the program passed, which the law does not allow")
-            moves += self._cells(self.board.from_vertex, answer)
+                if not self.part.PASS:
+                    raise ProgramError("illegal", "the program passed; the law allows no pass")
+                moves.append(self.part.PASS)
+            else:
+                moves += self._cells(self.board.from_vertex, answer)
             try:
                 here = here.play(moves[-1])
             except GameError:
                 break  # `turn` says what is wrong with it
         return moves
 
-    def _start(self, start: StonePosition) -> None:
+    def _start(self, start: Position) -> None:
         columns, rows = self.board.columns, self.board.rows
         deadline = time.monotonic() + self.start_seconds
         size = f"boardsize {columns}"
@@ -275,12 +276,12 @@ class GtpHost(StoneHost):
             raise ProgramError("rubbish", f"the program refused a board of {columns}x{rows}")
         self._must("clear_board")
         # Overtime for one turn's stones. Old programs read whole seconds only.
-        stones = start.rules.stones
+        stones = self.part.turn_stones(start)[1]
         if self._command(f"time_settings 0 {self.seconds:g} {stones}", deadline) is None:
             self._command(f"time_settings 0 {math.ceil(self.seconds)} {stones}", deadline)
-        for player in (0, 1):
-            for cell in cells_of(start.boards[player]):
-                self._must(f"play {COLOURS[player]} {self.board.vertex(start.rules.cells[cell])}")
+        for player, cells in enumerate(self.part.stones(start)):
+            for cell in cells:
+                self._must(f"play {SIDES[player]} {self.board.vertex(cell)}")
         self._ready = True
 
     def _must(self, command: str) -> None:
@@ -343,31 +344,6 @@ class UcciHost(UciHost):
     dialect = UCCI
 
 
-HOSTS: Mapping[str, Callable[..., Host]] = {
-    "cloudict": CloudictHost,
-    "gomocup": GomocupHost,
-    "gtp": GtpHost,
-    "ucci": UcciHost,
-    "uci": UciHost,
-}
-
-
-def host(
-    protocol: str,
-    command: str,
-    start: Position,
-    seconds: float,
-    *,
-    margin: float = MARGIN,
-    stop: Stop | None = None,
-) -> Host:
-    """Starts a program for one game; GameError if the protocol does not fit the game."""
-    why = why_not(protocol, start)
-    if why:
-        raise GameError(why)
-    return HOSTS[protocol](command, start, seconds, margin=margin, stop=stop)
-
-
 def _after(game: Game, told: int) -> tuple[Turn, ...]:
     """The turns that were played after so many moves."""
     found, count = [], 0
@@ -378,4 +354,4 @@ def _after(game: Game, told: int) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-__all__ = ["HOSTS", "MARGIN", "Host", "ProgramError", "StoppedError", "host"]
+__all__ = ["MARGIN", "Host", "ProgramError", "StoppedError"]

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import TextIO
 
 from kikashi import games
-from kikashi.law import GameError, IllegalMoveError, Move, Position
+from kikashi.law import GameError, IllegalMoveError, Move, Position, needed
+from kikashi.law.parts import UciNotation
 from kikashi.play.clock import Allowance, allot
 from kikashi.protocols.engine import Engine, MakePlayer
 from kikashi.search.playing import SURE
@@ -38,16 +39,19 @@ class Dialect:
         """A move as the protocol has it."""
         if not self.tens:
             return move
-        word: str = games.room(position.game).part("notation").to_uci(move)
-        return word
+        return self._notation(position).to_uci(move)
 
     def read(self, position: Position, text: str) -> Move:
         """A legal move of a position; IllegalMoveError says what is wrong."""
         move: Move = text
         if self.tens:
-            move = games.room(position.game).part("notation").from_uci(text)
+            move = self._notation(position).from_uci(text)
         position.play(move)
         return move
+
+    @staticmethod
+    def _notation(position: Position) -> UciNotation:
+        return needed(games.room(position.game).uci_notation(), position.game, "notation for UCI")
 
     def position(self, start: Position, moves: Sequence[Move]) -> str:
         """The line that tells a program where the game stands."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kikashi.games import room
 from kikashi.proofs import Proof
 from kikashi.puzzles.model import Puzzle
 from kikashi.records import Node, Record
-from kikashi.words import colour
 
 MOST_NODES = 20_000
 """A larger proof is written as its main line; its certificate still holds all of it."""
@@ -48,7 +48,7 @@ def _add(at: Node, turn: tuple[str, ...]) -> Node:
 
 def question(puzzle: Puzzle, language: str = "en") -> str:
     """What is asked, in words."""
-    side, n = colour(puzzle.side, language), puzzle.length
+    side, n = room(puzzle.game).colour(puzzle.side, language), puzzle.length
     if puzzle.goal == "defence":
         if language == "zh-Hant":
             return f"{side}先，找出唯一的防守（對方有 {n} 手的迫勝）"

@@ -16,11 +16,12 @@ from kikashi.drawing.boards import (
 )
 from kikashi.drawing.marks import Marks, Threats
 from kikashi.drawing.scene import Choice, Label, Mark, Scene, Stone, Trail
+from kikashi.games import room
 from kikashi.law import GameError, Move, Position, View
 from kikashi.law.grid import name as grid_name
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
-from kikashi.words import colour, listed, reason, say
+from kikashi.words import listed
 
 NOTE = 24.0
 """Height of a line of words under the board."""
@@ -79,6 +80,7 @@ class _Drawing:
         self.position = position
         self.legal_moves = legal_moves
         self.rules = position.rules
+        self.room = room(position.game)
         self.marks = marks
         self.language = marks.language
         width = 2 * GAP + max(map(words_width, self.notes()))
@@ -165,34 +167,34 @@ class _Drawing:
             yield Mark("number", cell, *self.place(cell), colour=on, text=str(number))
 
     def title(self) -> str:
-        from kikashi.games import room  # noqa: PLC0415 - rooms draw themselves: a circle otherwise
-
-        return room(self.position.game).title(self.position.options, self.language)
+        return self.room.title(self.position.options, self.language)
 
     def status(self) -> str:
         """Who moves, or how it ended."""
         position, language = self.position, self.language
         result = position.result()
-        side = colour(COLOURS[position.to_move], language)
+        side = self.room.colour(COLOURS[position.to_move], language)
         if result is not None:
-            why = reason(result.reason, language)
+            why = self.room.reason(result.reason, language)
             if result.winner is None:
-                return say("result.draw", language, reason=why)
-            winner = colour(COLOURS[result.winner], language)
-            return say("result.wins", language, side=winner, reason=why)
+                return self.room.say("result.draw", language, reason=why)
+            winner = self.room.colour(COLOURS[result.winner], language)
+            return self.room.say("result.wins", language, side=winner, reason=why)
         left = position.moves_left
         if max(self.rules.stones, self.rules.first) == 1:
-            return say("turn.one", language, side=side)
-        return say("turn.last" if left == 1 else "turn.left", language, side=side, count=left)
+            return self.room.say("turn.one", language, side=side)
+        return self.room.say(
+            "turn.last" if left == 1 else "turn.left", language, side=side, count=left
+        )
 
     def notes(self) -> list[str]:
         """The words under the board."""
         lines = [self.status()]
         for threats in self.marks.threats:
-            side = colour(COLOURS[threats.player], self.language)
+            side = self.room.colour(COLOURS[threats.player], self.language)
             count = len(threats.sets)
             key = "mark.threat" if count == 1 else "mark.threats"
-            lines.append(say(key, self.language, side=side, count=count))
+            lines.append(self.room.say(key, self.language, side=side, count=count))
         return lines
 
     def description(self) -> Iterator[str]:
@@ -201,18 +203,18 @@ class _Drawing:
         for side in COLOURS[: self.position.players]:
             cells = [cell for cell, owner in self.colours.items() if owner == side]
             if cells:
-                yield say(
+                yield self.room.say(
                     "board.stones",
                     self.language,
-                    side=colour(side, self.language),
+                    side=self.room.colour(side, self.language),
                     cells=listed(cells, self.language),
                 )
         if not self.colours:
-            yield say("board.none", self.language)
+            yield self.room.say("board.none", self.language)
         for key, marked in (
             ("mark.last", self.marks.last),
             ("mark.pending", self.marks.pending),
             ("mark.best", self.marks.best),
         ):
             if marked:
-                yield say(key, self.language, cells=listed(marked, self.language))
+                yield self.room.say(key, self.language, cells=listed(marked, self.language))

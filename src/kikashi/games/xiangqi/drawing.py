@@ -22,11 +22,12 @@ from kikashi.drawing import (
     Stone,
     Trail,
 )
+from kikashi.games import room
 from kikashi.games.xiangqi.board import CELL_OF, EMPTY, FILES, NAMES, RANKS, side_of
 from kikashi.games.xiangqi.notation import LETTERS
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.law import GameError, Move, View
-from kikashi.words import colour, reason, say
+from kikashi.words import colour, say
 
 UNIT = 44.0
 EDGE = 1.0
@@ -168,7 +169,7 @@ class _Drawing:
             if self.position.checked:
                 yield CHECK[self.language].format(side=side)
             return
-        why = reason(result.reason, self.language)
+        why = room(self.position.game).reason(result.reason, self.language)
         if result.winner is None:
             yield say("result.draw", self.language, reason=why)
         else:

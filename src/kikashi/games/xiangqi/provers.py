@@ -24,7 +24,9 @@ def _count(text: str) -> int:
 
 def _answers(text: str) -> str:
     if text not in ANSWERS:
-        raise ValueError(f"{' or '.join(ANSWERS)} is expected, not {text[:20]!r}")
+        raise ValueError(
+            f"answers to checks 'spend' the allowance or are 'free', not {text[:20]!r}"
+        )
     return text
 
 

@@ -1,0 +1,30 @@
+"""Words that only winning-set games have."""
+
+WORDS = {
+    "result.set-filled": {"en": "a winning set is full", "zh-Hant": "占滿一組勝形"},
+    "opinion.completes-set": {
+        "en": "completes a winning set",
+        "zh-Hant": "占滿一組勝形",
+    },
+    "opinion.stops-threats": {"en": "stops threats", "zh-Hant": "擋住迫著"},
+    "opinion.living-sets": {
+        "en": "many open winning sets pass there",
+        "zh-Hant": "許多勝形經過此處",
+    },
+    "mark.threats": {
+        "en": "{side} can fill {count} winning sets in one turn.",
+        "zh-Hant": "{side}可在一手內占滿 {count} 組勝形。",
+    },
+    "mark.threat": {
+        "en": "{side} can fill one winning set in one turn.",
+        "zh-Hant": "{side}可在一手內占滿一組勝形。",
+    },
+    "mark.threat-level": {
+        "en": "Threats: {count} stones are needed to stop {side}.",
+        "zh-Hant": "迫著：須以 {count} 子才能擋住{side}。",
+    },
+    "by.vcf": {"en": "vcf", "zh-Hant": "連續衝四（vcf）"},
+    "by.vct": {"en": "vct", "zh-Hant": "連續活三與衝四（vct）"},
+    "by.vcdt": {"en": "vcdt", "zh-Hant": "連續雙迫著（vcdt）"},
+    "by.vcst": {"en": "vcst", "zh-Hant": "連續迫著（vcst）"},
+}
