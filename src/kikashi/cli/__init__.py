@@ -8,6 +8,7 @@ import sys
 
 import typer
 
+from kikashi.cli._foreign import foreign
 from kikashi.games import modules, room, room_ids
 from kikashi.law import GameError
 
@@ -20,10 +21,20 @@ app = typer.Typer(
 )
 
 
-def _register_verbs() -> None:
-    for module in pkgutil.iter_modules(__path__):
-        if not module.name.startswith("_"):
-            importlib.import_module(f"{__name__}.{module.name}").register(app)
+@app.callback()
+def _group() -> None:
+    """Also where only one verb was registered, it is called by its name."""
+
+
+def _register_verbs(asked: str = "") -> bool:
+    """Only the verb that was asked for is imported, so that each needs no more than itself.
+
+    Whether it was found; if not, all are there.
+    """
+    names = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
+    for name in [asked] if asked in names else names:
+        importlib.import_module(f"{__name__}.{name}").register(app)
+    return asked in names
 
 
 def _register_rooms() -> None:
@@ -37,11 +48,12 @@ def _register_rooms() -> None:
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
     try:
-        _register_verbs()
-        _register_rooms()
+        asked = " ".join(sys.argv[1:2]).replace("-", "_")
+        if not _register_verbs(asked):
+            _register_rooms()
         app()
     except (GameError, OSError) as refusal:
-        print(f"kikashi: {refusal}", file=sys.stderr)
+        print(f"kikashi: {foreign(refusal)}", file=sys.stderr)
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

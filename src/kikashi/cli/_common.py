@@ -32,6 +32,19 @@ LanguageOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
 
 
+UNITS = {"k": 10, "m": 20, "g": 30}
+
+
+def parse_memory(text: str) -> int:
+    """Reads `512M`, `2G` or a number of bytes."""
+    number, unit = text[:-1], text[-1:].lower()
+    if unit in UNITS and number.isascii() and number.isdigit() and len(number) < 10:
+        return int(number) << UNITS[unit]
+    if text.isascii() and text.isdigit() and len(text) < 20:
+        return int(text)
+    raise GameError(f"a size of memory looks like 512M or 2G, not {text!r:.40}")
+
+
 def parse_options(given: list[str] | None) -> dict[str, str]:
     """Reads `-o key=value` options; which keys there are is the room's business."""
     options: dict[str, str] = {}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from kikashi.cli._searching import parse_memory
+from kikashi.cli._common import parse_memory
 from kikashi.grid.contract import TaskError
 from kikashi.grid.engines import read_engines
 from kikashi.grid.manners import Hours, Manners

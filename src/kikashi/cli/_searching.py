@@ -11,12 +11,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from kikashi.cli import _common
 from kikashi.cli._common import named_words
 from kikashi.law import GameError, Room
 from kikashi.law.room import Options
 from kikashi.search import Limits, Progress
-
-UNITS = {"k": 10, "m": 20, "g": 30}
 
 ByOption = Annotated[
     str | None,
@@ -33,19 +32,9 @@ MemoryOption = Annotated[
 ]
 
 
-def parse_memory(text: str) -> int:
-    """Reads `512M`, `2G` or a number of bytes."""
-    number, unit = text[:-1], text[-1:].lower()
-    if unit in UNITS and number.isascii() and number.isdigit():
-        return int(number) << UNITS[unit]
-    if text.isascii() and text.isdigit():
-        return int(text)
-    raise GameError(f"a size of memory looks like 512M or 2G, not {text!r}")
-
-
 def make_limits(nodes: int | None, seconds: float | None, memory: str) -> Limits:
     """The limits as the options give them."""
-    return Limits(nodes=nodes, seconds=seconds, memory=parse_memory(memory))
+    return Limits(nodes=nodes, seconds=seconds, memory=_common.parse_memory(memory))
 
 
 def method(room: Room, options: Options, by: str | None) -> str:

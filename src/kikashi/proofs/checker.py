@@ -87,13 +87,7 @@ def check(
     Game, options and start are compared as text: no law reads anything of the file but its nodes.
     """
     budget, header, nodes = _open(source, caps)
-    for name, theirs, ours in (
-        ("game", header.game, start.game),
-        ("options", dict(header.options), dict(start.options)),
-        ("start", header.start, start.to_text()),
-    ):
-        if theirs != ours:
-            raise RefusedError(f"its {name} is {theirs!r:.300}, not {ours!r:.300}")
+    _compare(header, start)
     judge = judge_for(start, room_of(header.game))
     return _replay(header, nodes, start, claim, budget, judge)
 
@@ -102,15 +96,19 @@ def check_stated(
     source: bytes | Path,
     *,
     claim: Demand | None = None,
+    start: Position | None = None,
     caps: Caps | None = None,
     room_of: Callable[[str], Room] = games.room,
 ) -> Checked:
-    """Replays a certificate about whatever position it states: for people, who are told which.
+    """Replays a certificate about whatever it states itself: for people, who are told what.
 
     Nobody else may ask so: a true claim about another position is no answer to any question.
     """
     budget, header, nodes = _open(source, caps)
-    start = _stated(header, room_of)
+    if start is None:
+        start = _stated(header, room_of)
+    else:
+        _compare(header, start)
     return _replay(header, nodes, start, claim, budget, judge_for(start, room_of(start.game)))
 
 
@@ -130,6 +128,16 @@ def _open(source: bytes | Path, caps: Caps | None) -> tuple[Budget, Header, Iter
     header = read_header(first, caps)
     budget.look()
     return budget, header, read_nodes(lines, header)
+
+
+def _compare(header: Header, start: Position) -> None:
+    for name, theirs, ours in (
+        ("game", header.game, start.game),
+        ("options", dict(header.options), dict(start.options)),
+        ("start", header.start, start.to_text()),
+    ):
+        if theirs != ours:
+            raise RefusedError(f"its {name} is {str(theirs)!r:.300}, not {str(ours)!r:.300}")
 
 
 def _stated(header: Header, room_of: Callable[[str], Room]) -> Position:
