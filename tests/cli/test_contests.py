@@ -124,6 +124,14 @@ def test_match_plays_against_an_outside_program() -> None:
     assert found["failures"] == [{}, {}]
 
 
+def test_a_match_with_a_program_that_is_not_there_scores_nothing_and_exits_with_1() -> None:
+    run = kikashi("match", "gomoku", "level:1", "cmd:/no/such/engine@gomocup", *QUICK, "--json")
+    found = json.loads(run.stdout)
+    assert run.returncode == 1
+    assert (found["wins"], found["losses"], found["draws"], found["elo"]) == (0, 0, 0, None)
+    assert [game["reason"] for game in found["broken"]] == ["start", "start"]
+
+
 def test_ctrl_c_keeps_the_games_that_are_finished(tmp_path: Path) -> None:
     log = tmp_path / "m.log"
     arguments = ("match", "gomoku", "simple", "level:1", "--games", "10000", "--opening-turns", "0")

@@ -118,7 +118,7 @@ def test_a_program_that_never_greets_is_not_waited_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("kikashi.protocols.hosts.Host.start_seconds", 0.3)
-    assert failure("gomocup", "sleep 60").reason == "time"
+    assert failure("gomocup", "sleep 60").reason == "start"
 
 
 @pytest.mark.parametrize("line", ["/no/such/program", "", "'unbalanced", "/"])

@@ -12,12 +12,16 @@ from kikashi.protocols.hosts import MARGIN, ProgramError
 from kikashi.protocols.levels_door import Stop, make_player
 from kikashi.protocols.registry import host, why_not
 from kikashi.protocols.thinking import NoAnswerError, legal_answer, think
+from kikashi.search import Verdict
 
 COMMAND = "cmd:"
 
 
 class Seat(ABC):
     """A contestant at the board, for one game."""
+
+    claim: Verdict | None = None
+    """The win that it says it can prove after its last turn, if any."""
 
     @abstractmethod
     def turn(self, game: Game, side: int) -> tuple[Move, ...]:
@@ -87,6 +91,7 @@ class _Ours(Seat):
             raise
         except Exception as problem:
             raise ProgramError("died", f"{type(problem).__name__}: {problem}") from None
+        self.claim = opinion.verdict
         moves = legal_answer(seen, opinion.moves)
         if moves is None:
             said = " ".join(opinion.moves)[:60]

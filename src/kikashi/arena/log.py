@@ -14,26 +14,25 @@ import msgspec
 
 from kikashi.law import GameError
 
-VERSION = 1
-
-
-SIDES = ("black", "white")
-"""What the log calls who moves first and second, whatever the game calls them."""
+VERSION = 2
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
     """One finished game."""
 
     number: int
-    black: str
-    white: str
+    first: str
+    """Who moved first, whatever the game calls that side."""
+    second: str
     opening: int
     moves: list[str]
-    winner: str | None
-    """`black`, `white`, or None for a draw."""
+    winner: int | None
+    """0 for who moved first, 1 for the other, None for a draw and where nobody lost."""
     reason: str
     detail: str = ""
     slowest: list[float] = []
+    broken: bool = False
+    """A program never got going or talked nonsense: no game was decided, and none is scored."""
 
 
 class MatchLog:

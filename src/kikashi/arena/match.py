@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kikashi.arena.contestants import Contestant
-from kikashi.arena.log import SIDES, MatchLog, PlayedGame
+from kikashi.arena.log import MatchLog, PlayedGame
 from kikashi.arena.openings import Opening
 from kikashi.arena.playing import play_game
 from kikashi.arena.statistics import Rating, Results, Sprt, Tally, rating_list
@@ -40,6 +40,7 @@ class Plan:
     jobs: int = 1
     margin: float = MARGIN
     proofs: bool = False
+    most_plies: int | None = None
     sprt: Sprt | None = None
 
     def __post_init__(self) -> None:
@@ -82,6 +83,7 @@ class Plan:
             "seconds": self.seconds,
             "seed": self.seed,
             "proofs": self.proofs,
+            "most_plies": self.most_plies,
             "openings": hashlib.sha256(text.encode()).hexdigest()[:16],
         }
 
@@ -97,10 +99,15 @@ class Standing:
         """One player's wins, draws and losses, against one other or all of them."""
         total = Tally()
         for game in self.games:
-            black, white, _ = self.plan.seats(game.number)
-            if player in (black, white) and other in (None, black, white):
-                total += _points(game, SIDES[0] if player == black else SIDES[1])
+            first, second, _ = self.plan.seats(game.number)
+            if not game.broken and player in (first, second) and other in (None, first, second):
+                total += points(game, 0 if player == first else 1)
         return total
+
+    @property
+    def broken(self) -> tuple[PlayedGame, ...]:
+        """The games that decided nothing, because a program was not there or talked nonsense."""
+        return tuple(game for game in self.games if game.broken)
 
     def results(self) -> Results:
         names = [contestant.text for contestant in self.plan.players]
@@ -117,8 +124,8 @@ class Standing:
         """How often this player lost by what is no defeat on the board."""
         found: Counter[str] = Counter()
         for game in self.games:
-            black, white, _ = self.plan.seats(game.number)
-            lost = {SIDES[1]: black, SIDES[0]: white}.get(game.winner or "")
+            seats = self.plan.seats(game.number)
+            lost = None if game.winner is None else seats[1 - game.winner]
             if lost == player and game.reason in FAILURES:
                 found[game.reason] += 1
         return dict(sorted(found.items()))
@@ -128,13 +135,16 @@ class Standing:
         return self.plan.sprt.verdict(self.tally()) if self.plan.sprt else ""
 
 
-FAILURES = ("time", "died", "rubbish", "illegal", "start")
+FAILURES = ("time", "died", "illegal")
+MOST_BROKEN = 3
+"""After so many broken games a match is given up: the next ones would be no better."""
 
 
-def _points(game: PlayedGame, colour: str) -> Tally:
+def points(game: PlayedGame, side: int) -> Tally:
+    """What a game counts for who moved first (0) or second (1)."""
     if game.winner is None:
         return Tally(draws=1)
-    return Tally(wins=1) if game.winner == colour else Tally(losses=1)
+    return Tally(wins=1) if game.winner == side else Tally(losses=1)
 
 
 def run_match(
@@ -151,7 +161,7 @@ def run_match(
     standing = Standing(plan, list(games.values()))
     try:
         while (waiting or running) and not stop.is_set():
-            if standing.decided():
+            if standing.decided() or len(standing.broken) >= MOST_BROKEN:
                 break
             while waiting and len(running) < plan.jobs:
                 number = waiting.pop()
@@ -175,27 +185,29 @@ def run_match(
 
 
 def _one(plan: Plan, number: int, stop: Stop) -> PlayedGame:
-    black, white, opening = plan.seats(number)
+    first, second, opening = plan.seats(number)
     players = plan.players
     outcome = play_game(
         plan.start,
         plan.openings[opening],
-        (players[black], players[white]),
+        (players[first], players[second]),
         plan.seconds,
         seed=plan.seed * 1_000_003 + number,
         deal=plan.seed * 1_000_003 + number // len(plan.pairs) // 2,
         margin=plan.margin,
         proofs=plan.proofs,
+        most_plies=plan.most_plies,
         stop=stop,
     )
     return PlayedGame(
         number=number,
-        black=players[black].text,
-        white=players[white].text,
+        first=players[first].text,
+        second=players[second].text,
         opening=opening,
         moves=list(outcome.moves),
-        winner=None if outcome.winner is None else SIDES[outcome.winner],
+        winner=outcome.winner,
         reason=outcome.reason,
         detail=outcome.detail,
         slowest=[round(seconds, 4) for seconds in outcome.slowest],
+        broken=outcome.broken,
     )

@@ -8,17 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kikashi.arena.contestants import Contestant, Seat
-from kikashi.games import room
 from kikashi.law import Move, Position
 from kikashi.play.referee import Referee
 from kikashi.proofs import RefusedError
 from kikashi.protocols.hosts import MARGIN, ProgramError, StoppedError
 from kikashi.protocols.levels_door import Stop
-from kikashi.search import Limits, solve
+from kikashi.search import Verdict
 
-PROOF_NODES = 2_000
-"""For the search that ends a game by proof; most forced wins near the end need a few hundred."""
-PROOF_SECONDS = 0.2
+BROKEN = ("start", "rubbish")
+"""What a program does that decides no game: it was never there, or did not speak the protocol."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +30,11 @@ class Outcome:
     slowest: tuple[float, float] = (0.0, 0.0)
     """Each side's longest turn, in seconds."""
 
+    @property
+    def broken(self) -> bool:
+        """Nobody lost; the game counts for nobody."""
+        return self.reason in BROKEN
+
 
 def play_game(
     start: Position,
@@ -43,19 +46,24 @@ def play_game(
     deal: int = 0,
     margin: float = MARGIN,
     proofs: bool = False,
+    most_plies: int | None = None,
     stop: Stop | None = None,
 ) -> Outcome:
-    """Plays a game to its end; raises StoppedError if `stop` is set before that."""
+    """Plays a game to its end; raises StoppedError if `stop` is set before that.
+
+    With `proofs` a win ends the game that its player claims and the checker confirms; after
+    `most_plies` turns the game is drawn.
+    """
     stop = stop or Stop()
     # Both games of an opening are dealt alike, so that luck cancels.
     referee = Referee(start, hashlib.sha256(b"%d" % deal).digest(), opening)
     game = referee.game
-    hidden = room(start.game).capabilities(start.options).hidden
     seats: list[Seat] = []
     slowest = [0.0, 0.0]
 
     def ended(winner: int | None, reason: str, detail: str = "") -> Outcome:
-        return Outcome(game.moves, winner, reason, detail, (slowest[0], slowest[1]))
+        decided = None if reason in BROKEN else winner
+        return Outcome(game.moves, decided, reason, detail, (slowest[0], slowest[1]))
 
     try:
         for side, contestant in enumerate(contestants):
@@ -80,10 +88,13 @@ def play_game(
                 raise StoppedError("stopped")  # a player may have been cut short: no real move
             for move in moves:
                 referee.answer(side, move)
-            if proofs and game.result is None:
-                turns = None if hidden else proved_win(game.position)
-                if turns is not None:
-                    return ended(game.to_move, "proved", f"wins within {turns} turns")
+            if game.result is not None:
+                break
+            claim = seats[side].claim
+            if proofs and claim is not None and confirmed(claim):
+                return ended(side, "proved", f"wins within {claim.turns} turns")
+            if most_plies is not None and len(game.turns) >= most_plies:
+                return ended(None, "most-plies", f"after {most_plies} turns")
         result = game.result
         return ended(result.winner, result.reason)
     finally:
@@ -91,16 +102,12 @@ def play_game(
             seat.close()
 
 
-def proved_win(position: Position) -> int | None:
-    """Within how many turns the side to move wins, by a certificate that the checker accepts."""
-    provers = room(position.game).capabilities(position.options).provers
-    if not provers or room(position.game).idle(position):
-        return None
-    limits = Limits(nodes=PROOF_NODES, seconds=PROOF_SECONDS, memory=64 << 20)
-    verdict = solve(position, provers[0], limits)
-    if verdict.verdict != "win" or verdict.certificate is None:
-        return None
+def confirmed(claim: Verdict) -> bool:
+    """Whether a player's claim of a win has a certificate that the checker accepts."""
+    if claim.verdict != "win" or claim.certificate is None:
+        return False
     try:
-        return verdict.certificate.check().turns
+        claim.certificate.check()
     except RefusedError:
-        return None
+        return False
+    return True

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from kikashi import words
 from kikashi.arena import plots
-from kikashi.arena.log import SIDES, PlayedGame
-from kikashi.arena.match import Standing
+from kikashi.arena.log import PlayedGame
+from kikashi.arena.match import Standing, points
 from kikashi.arena.statistics import Estimate, Tally, estimate, superiority
 from kikashi.games import room
 from kikashi.play import Game
@@ -32,10 +32,11 @@ svg text { fill: currentColor }
 
 def record_of(standing: Standing, game: PlayedGame, language: str = "en") -> Record:
     """A game as a record; how it ended stands in a comment on its last move."""
-    record = to_record(Game(standing.plan.start, game.moves), (game.black, game.white))
+    record = to_record(Game(standing.plan.start, game.moves), (game.first, game.second))
     names = room(standing.plan.start.game).player_names(standing.plan.start.options)
-    # The log calls whoever moves first black, whatever the game calls that side.
-    record.result = DRAW if game.winner is None else names[SIDES.index(game.winner)]
+    record.result = DRAW if game.winner is None else names[game.winner]
+    if game.broken:
+        record.result = ""
     # What ends a game on the board is said by the record itself; only the rest needs a comment.
     if f"arena.{game.reason}" in words.catalogue(language):
         record.how = _HOW.get(game.reason, "" if game.reason == "proved" else "forfeit")
@@ -96,8 +97,12 @@ def page(standing: Standing, language: str = "en") -> str:
         parts.append(plots.elo_over_games(_running(standing), said("elo-over-games")))
     lengths = [len(game.moves) for game in standing.games]
     parts.append(plots.histogram(lengths, said("lengths")))
-    colours = Counter(game.winner or "draw" for game in standing.games)
-    bars = [(said(f"winner-{key}"), colours[key]) for key in ("black", "draw", "white")]
+    decided = Counter(game.winner for game in standing.games if not game.broken)
+    bars = [
+        (said("winner-first"), decided[0]),
+        (said("winner-draw"), decided[None]),
+        (said("winner-second"), decided[1]),
+    ]
     parts.append(plots.bars(bars, said("by-colour")))
     known = words.catalogue(language)
     reasons = [
@@ -116,12 +121,9 @@ def _running(standing: Standing) -> list[Estimate]:
     """The estimate after each game, in the order of their numbers."""
     found, total = [], Tally()
     for game in standing.games:
-        black, _, _ = standing.plan.seats(game.number)
-        if game.winner is None:
-            total += Tally(draws=1)
-        else:
-            won = (game.winner == "black") == (black == 0)
-            total += Tally(wins=1) if won else Tally(losses=1)
+        if game.broken:
+            continue
+        total += points(game, standing.plan.seats(game.number).index(0))
         now = estimate(total)
         if now is not None:
             found.append(now)

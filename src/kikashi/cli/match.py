@@ -31,6 +31,8 @@ from kikashi.law import GameError, Position
 from kikashi.protocols.hosts import MARGIN
 from kikashi.words import say
 
+MOST_SHOWN = 5
+"""Broken games that are told one by one."""
 MOST_OPENINGS = 500
 """Beyond so many different openings a set is used again from its start."""
 
@@ -59,9 +61,14 @@ def register(app: typer.Typer) -> None:
         adjudicate: Annotated[
             bool,
             typer.Option(
-                "--adjudicate/--play-on", help="A certified win of the mover ends the game, or not."
+                "--adjudicate/--play-on",
+                help="A win that a player claims and the checker confirms ends the game, or not.",
             ),
-        ] = True,
+        ] = False,
+        most_plies: Annotated[
+            int | None,
+            typer.Option("--most-plies", min=1, help="A game is drawn after so many turns."),
+        ] = None,
         sprt: Annotated[
             str | None,
             typer.Option(metavar="ELO0,ELO1", help="Stop when one of the two is accepted."),
@@ -106,6 +113,7 @@ def register(app: typer.Typer) -> None:
             jobs=jobs,
             margin=margin,
             proofs=adjudicate,
+            most_plies=most_plies,
             sprt=_sprt(sprt, alpha, beta),
         )
         spoken = _common.language(language)
@@ -118,6 +126,8 @@ def register(app: typer.Typer) -> None:
             _common.print_json(describe(standing))
         else:
             _print(standing, spoken)
+        if standing.broken:
+            raise typer.Exit(1)
 
 
 def _openings(
@@ -195,6 +205,7 @@ def describe(standing: Standing) -> dict[str, Any]:
             "verdict": standing.decided() or None,
         },
         "reasons": standing.reasons(),
+        "broken": [{"reason": game.reason, "detail": game.detail} for game in standing.broken],
         "failures": [standing.failures(number) for number in range(len(plan.players))],
         "ratings": [
             {
@@ -236,6 +247,9 @@ def _print(standing: Standing, language: str) -> None:
         )
     console = Console(highlight=False)
     console.print(table)
+    for game in standing.broken[:MOST_SHOWN]:
+        what = said("broken", number=game.number + 1, why=said(game.reason), detail=game.detail)
+        console.print(what, markup=False)
     test = standing.plan.sprt
     if test is not None:
         tally = standing.tally()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kikashi.law import GameError
 
@@ -51,6 +51,10 @@ class Allowance:
     """Never exceeded."""
     soft: float | None = None
     """No new depth is begun that may not end by then; None: `hard` alone counts."""
+    nodes: int | None = None
+    """At most so many nodes."""
+    depth: int | None = None
+    """At most so many plies."""
 
     @property
     def usual(self) -> float:
@@ -59,9 +63,8 @@ class Allowance:
 
     def at_most(self, seconds: float) -> Allowance:
         """The same, and never more than so many seconds."""
-        return Allowance(
-            min(self.hard, seconds), None if self.soft is None else min(self.soft, seconds)
-        )
+        soft = None if self.soft is None else min(self.soft, seconds)
+        return replace(self, hard=min(self.hard, seconds), soft=soft)
 
 
 def allot(remaining: float, increment: float = 0.0) -> Allowance:

@@ -7,7 +7,7 @@ set their own rungs (`ladder` in their engine).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import TypeAlias
 
@@ -102,16 +102,18 @@ class LevelPlayer:
         *,
         soft: float | None = None,
         lines: int = 1,
+        nodes: int | None = None,
+        depth: int | None = None,
     ) -> Opinion:
         """A turn within `seconds`, never later; `stop` ends the search early, with an answer.
 
         `soft` is when it had better be done, by the clock. With several `lines` it also says what
-        it thinks of the next best turns, which costs it strength.
+        it thinks of the next best turns, which costs it strength. `nodes` and `depth` bound it too.
         """
         refuse_no_move(seen)
         cap = self.level.seconds if seconds is None else _positive(seconds)
         budget = Budget(
-            nodes=self.level.nodes,
+            nodes=_least(self.level.nodes, nodes),
             seconds=cap,
             soft=soft,
             threads=self._threads,
@@ -121,7 +123,10 @@ class LevelPlayer:
             lines=lines,
         )
         engine = needed(games.room(seen.game).engine(), seen.game, "engine")
-        return _opinion(engine.think(seen, self.level.style, budget, _asker(stop)))
+        style = self.level.style
+        if depth is not None:
+            style = replace(style, most_depth=min(style.most_depth, depth))
+        return _opinion(engine.think(seen, style, budget, _asker(stop)))
 
 
 class OtherPlayer:
@@ -164,6 +169,10 @@ def make_player(
             f"the computer has no levels for {position.game} with {position.players} players"
         )
     return LevelPlayer(level_named(level, offered), seed, threads)
+
+
+def _least(*bounds: int | None) -> int | None:
+    return min((bound for bound in bounds if bound is not None), default=None)
 
 
 def _positive(seconds: float) -> float:

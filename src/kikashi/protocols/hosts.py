@@ -1,15 +1,17 @@
 """Hosting other people's programs: each protocol's other side.
 
-A host asks a program for whole turns and plays them by the law. Whatever a program does wrong is a
-ProgramError with its reason; the caller gives the game to the other side.
+A host asks a program for whole turns and plays them by the law. It takes only what has the form of
+an answer for one, and waits through everything else (banners, help texts, remarks). Whatever a
+program does wrong is a ProgramError with its reason; `start` is anything before it has greeted us.
 """
 
 from __future__ import annotations
 
 import math
+import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kikashi.law import GameError, IllegalMoveError, Move, Position
 from kikashi.play import Game, Turn
@@ -24,6 +26,10 @@ START_SECONDS = 10.0
 MARGIN = 0.5
 """Seconds over the limit that are put down to pipes and the scheduler, not to the program."""
 SIDES = ("black", "white")
+POINT = re.compile(r"\s*-?[0-9]{1,6}\s*,\s*-?[0-9]{1,6}\s*")
+"""A move of the Gomocup protocol; whether it is on the board is another question."""
+MOVE_WORD = re.compile(r"[a-zA-Z@*]{1,2}[0-9]{1,2}[a-z][0-9]{1,2}[a-z+]?|[A-Z]@[a-z][0-9]{1,2}")
+"""What has the form of a move in UCI and UCCI."""
 MOST_CHATTER = 5_000
 """Lines that are no answer before one that is."""
 
@@ -55,7 +61,12 @@ class Host(ABC):
 
     def turn(self, game: Game) -> tuple[Move, ...]:
         """The program's turn, known to be legal."""
-        moves = self._ask(game)
+        try:
+            moves = self._ask(game)
+        except ProgramError as failure:
+            if self._ready:
+                raise
+            raise ProgramError("start", f"the program never got ready: {failure.detail}") from None
         before = game.position
         played: list[Move] = []
         for move in moves:
@@ -83,6 +94,23 @@ class Host(ABC):
     def close(self) -> None:
         """Ends the program, whatever state it is in."""
         self.program.close(self.goodbye)
+
+    def _answer(self, is_answer: Callable[[str], bool], deadline: float) -> str:
+        """The first line that is one; noise until the end of time is rubbish, silence is late."""
+        noise = ""
+        try:
+            for _ in range(MOST_CHATTER):
+                line = self.program.read(deadline)
+                if is_answer(line):
+                    return line
+                noise = line
+        except ProgramError as failure:
+            if failure.reason == "time" and noise:
+                raise ProgramError(
+                    "rubbish", f"the program said {noise[:60]!r} and gave no answer in time"
+                ) from None
+            raise
+        raise ProgramError("rubbish", f"the program talks without answering: {noise[:60]!r}")
 
     def _deadline(self) -> float:
         return time.monotonic() + self.seconds + self.margin
@@ -128,7 +156,7 @@ class CloudictHost(StoneHost):
         side = game.to_move
         if not self._ready:
             self.program.send("name")
-            self._await("name", time.monotonic() + self.start_seconds)
+            self._answer(_is_name, time.monotonic() + self.start_seconds)
         deadline = self._deadline()
         turns = _after(game, self._told) if self._ready else game.turns
         first, self._ready = not self._ready, True
@@ -146,8 +174,8 @@ class CloudictHost(StoneHost):
             if first:
                 self.program.send("new white")
             self.program.send(f"move {self.board.pairs(turns[-1].moves)}")
-        answer = self._await("move", deadline)
-        cells = self._cells(self.board.from_pairs, answer)
+        answer = self._answer(_is_cloudict_move, deadline)
+        cells = self._cells(self.board.from_pairs, "".join(answer.split()[1:]))
         return cells[:1] if len(set(cells)) == 1 else cells
 
     def _place_stones(self, start: Position, side: int) -> None:
@@ -157,12 +185,19 @@ class CloudictHost(StoneHost):
             for pair in (cells[n : n + 2] for n in range(0, len(cells), 2)):
                 self.program.send(f"{SIDES[player]} {self.board.pairs(pair)}")
 
-    def _await(self, word: str, deadline: float) -> str:
-        for _ in range(MOST_CHATTER):
-            head, _, rest = self.program.read(deadline).partition(" ")
-            if head.lower() == word:
-                return "".join(rest.split()) if word == "move" else rest
-        raise ProgramError("rubbish", f"the program talks without saying {word!r}")
+
+def _is_name(line: str) -> bool:
+    """`name X`; a line of a help text (`name - print ...`) is none."""
+    words = line.split()
+    return len(words) >= 2 and words[0].lower() == "name" and words[1] != "-"
+
+
+def _is_cloudict_move(line: str) -> bool:
+    """`move` and one word, or two of two letters each; a help text goes on with other words."""
+    words = line.split()
+    if words[0].lower() != "move":
+        return False
+    return len(words) <= 2 or (len(words) == 3 and len(words[1]) == len(words[2]) == 2)
 
 
 class GomocupHost(StoneHost):
@@ -183,16 +218,14 @@ class GomocupHost(StoneHost):
             self.program.send(f"TURN {self.board.numbers(game.moves[-1])}")
         else:
             self._send_board(game)
-        answer = self._await_answer(deadline)
+        answer = self._await_answer(lambda line: bool(POINT.fullmatch(line)), deadline)
         return self._cells(self.board.from_numbers, answer)
 
     def _start(self) -> None:
         columns, rows = self.board.columns, self.board.rows
         square = columns == rows
         self.program.send(f"START {columns}" if square else f"RECTSTART {columns},{rows}")
-        answer = self._await_answer(time.monotonic() + self.start_seconds)
-        if not answer.upper().startswith("OK"):
-            raise ProgramError("rubbish", f"the program answered START with {answer[:60]!r}")
+        self._await_answer(lambda line: line.upper() == "OK" or line.upper().startswith("OK "))
         milliseconds = max(1, round(1000 * self.seconds))
         for key, value in (
             ("timeout_turn", milliseconds),
@@ -218,15 +251,14 @@ class GomocupHost(StoneHost):
             self.program.send(f"{self.board.numbers(cell)},{1 if player == side else 2}")
         self.program.send("DONE")
 
-    def _await_answer(self, deadline: float) -> str:
-        for _ in range(MOST_CHATTER):
-            line = self.program.read(deadline)
-            word = line.split()[0].upper()
-            if word == "ERROR":
-                raise ProgramError("rubbish", f"the program says {line[:120]!r}")
-            if word not in ("MESSAGE", "DEBUG", "UNKNOWN"):
-                return line
-        raise ProgramError("rubbish", "the program talks without answering")
+    def _await_answer(self, is_answer: Callable[[str], bool], deadline: float | None = None) -> str:
+        def ends(line: str) -> bool:
+            return is_answer(line) or line.split(maxsplit=1)[0].upper() == "ERROR"
+
+        line = self._answer(ends, deadline or time.monotonic() + self.start_seconds)
+        if not is_answer(line):
+            raise ProgramError("rubbish", f"the program says {line[:120]!r}")
+        return line
 
 
 class GtpHost(StoneHost):
@@ -311,29 +343,39 @@ class UciHost(Host):
         dialect = self.dialect
         if not self._ready:
             self.program.send(dialect.name)
-            offered = self._await(f"{dialect.name}ok", time.monotonic() + self.start_seconds)
+            offered = self._await((f"{dialect.name}ok",), time.monotonic() + self.start_seconds)
             if dialect.variant and any(dialect.variant in line for line in offered):
                 self.program.send(f"setoption name {dialect.variant} value {game.start.game}")
+            if any("usemillisec" in line for line in offered):
+                self.program.send("setoption usemillisec true")
             self.program.send("isready")
-            self._await("readyok", time.monotonic() + self.start_seconds)
+            self._await(("readyok",), time.monotonic() + self.start_seconds)
             self._ready = True
         self.program.send(dialect.position(game.start, game.moves))
         deadline = self._deadline()
         self.program.send(dialect.go(self.seconds))
-        words = self._await("bestmove", deadline)[-1].split()
-        try:
-            return [dialect.read(game.position, words[1])]
-        except (IndexError, IllegalMoveError) as refusal:
-            raise ProgramError(
-                "rubbish", f"the program answered {' '.join(words)[:60]!r}: {refusal}"
-            ) from None
+        words = self._await(("bestmove", "nobestmove"), deadline)[-1].split()
+        return [self._read_move(game.position, words)]
 
-    def _await(self, word: str, deadline: float) -> list[str]:
-        """The lines up to and including the one that begins with a word."""
+    def _read_move(self, position: Position, words: Sequence[str]) -> Move:
+        """`bestmove M`; giving up is `nobestmove`, `bestmove (none)` or the word `resign`."""
+        said = " ".join(words)[:60]
+        if words[0] == "nobestmove" or words[1:2] == ["(none)"] or "resign" in words[1:]:
+            raise ProgramError("resigned", f"the program gave up: {said!r}")
+        if len(words) < 2:
+            raise ProgramError("rubbish", f"the program answered {said!r}: there is no move in it")
+        try:
+            return self.dialect.read(position, words[1])
+        except IllegalMoveError as refusal:
+            reason = "illegal" if MOVE_WORD.fullmatch(words[1]) else "rubbish"
+            raise ProgramError(reason, f"the program answered {said!r}: {refusal}") from None
+
+    def _await(self, wanted: tuple[str, ...], deadline: float) -> list[str]:
+        """The lines up to and including the first that begins with one of the words."""
         lines = []
         for _ in range(MOST_CHATTER):
             lines.append(self.program.read_any(deadline).strip())
-            if lines[-1].split()[:1] == [word]:
+            if lines[-1].split()[:1] and lines[-1].split()[0] in wanted:
                 return lines
         raise ProgramError("rubbish", "the program talks without answering")
 

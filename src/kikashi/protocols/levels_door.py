@@ -60,7 +60,9 @@ def make_player(position: Position, name: str, seed: int | None = None) -> Playe
 def choose_turn(player: Player, seen: View, time: Allowance | None, stop: Stop | None) -> Opinion:
     """Asks a player for its turn, with a limit in time where the player knows such a thing."""
     if isinstance(player, levels.LevelPlayer) and time is not None:
-        return player.choose_turn(seen, time.hard, stop, soft=time.soft)
+        bounds = {"nodes": time.nodes, "depth": time.depth}
+        given = {name: bound for name, bound in bounds.items() if bound is not None}
+        return player.choose_turn(seen, time.hard, stop, soft=time.soft, **given)
     choose: Callable[..., Opinion] | None = getattr(player, "choose_turn", None)
     if choose is None:
         return player.turn(seen)

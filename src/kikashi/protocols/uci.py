@@ -6,8 +6,8 @@ speak them is said by the rooms' capabilities; ranks 1 to 10 are converted by th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TextIO
 
@@ -20,6 +20,8 @@ from kikashi.search.playing import SURE
 
 LEAST = 0.001
 """Seconds for a move where the host leaves none."""
+LONGEST_THOUGHT = 3600.0
+"""Seconds for a move that is bounded by nodes or depth."""
 SURE_CENTIPAWNS = 30_000
 """What is said for a sure win where a protocol has no word for mates."""
 WIN_VALUE = 1_000_000
@@ -101,6 +103,7 @@ class UciEngine(Engine):
         super().__init__(start, make_player, out, name=name, seconds=seconds)
         self.first = start
         self.position = start
+        self._milliseconds = True
 
     def obey(self, line: str) -> None:
         words = line.split()
@@ -121,7 +124,9 @@ class UciEngine(Engine):
         elif word in self.words_that_leave:
             self.finished = True
             self._goodbye()
-        elif word not in ("stop", "setoption", "debug", "ponderhit", "banmoves"):
+        elif word == "setoption":
+            self._set_option(rest)
+        elif word not in ("stop", "debug", "ponderhit", "banmoves"):
             raise GameError(f"unknown command {word[:40]!r}")
 
     def refuse(self, line: str, why: str) -> None:
@@ -133,7 +138,14 @@ class UciEngine(Engine):
         if self.dialect.variant:
             game = self.first.game
             self.say(f"option name {self.dialect.variant} type combo default {game} var {game}")
+        self._options()
         self.say(f"{self.dialect.name}ok")
+
+    def _options(self) -> None:
+        """UCI has no further ones."""
+
+    def _set_option(self, words: list[str]) -> None:
+        """UCI has none that change anything."""
 
     def _goodbye(self) -> None:
         """UCI leaves without a word."""
@@ -188,13 +200,23 @@ class UciEngine(Engine):
             for word, number in pairwise(rest)
             if number.isascii() and number.isdigit() and len(number) < 12
         }
+        most = {word: max(1, given[word]) for word in ("nodes", "depth") if word in given}
+        timed = self._seconds(given)
+        if not most:
+            return timed
+        # Words for nodes or depth and none for time: the search ends by those alone.
+        return replace(timed or Allowance(LONGEST_THOUGHT), **most)
+
+    def _seconds(self, given: Mapping[str, int]) -> Allowance | None:
         if "movetime" in given:
             return Allowance(max(LEAST, given["movetime"] / 1000))
         first = self.position.to_move == 0
         left = given.get("wtime" if first else "btime")
         more = given.get("winc" if first else "binc", 0)
-        if left is None:
+        if left is None:  # UCCI; with `usemillisec false` its times are in seconds
             left, more = given.get("time"), given.get("increment", 0)
+            if left is not None and not self._milliseconds:
+                left, more = 1000 * left, 1000 * more
         if left is None:
             return None
         turns = given.get("movestogo")
@@ -207,6 +229,13 @@ class UcciEngine(UciEngine):
     """An engine for hosts that speak UCCI."""
 
     dialect = UCCI
+
+    def _options(self) -> None:
+        self.say("option usemillisec type check default true")
+
+    def _set_option(self, words: list[str]) -> None:
+        if [word.lower() for word in words[:1]] == ["usemillisec"]:
+            self._milliseconds = words[1:2] != ["false"]
 
     def _goodbye(self) -> None:
         self.say("bye")

@@ -14,7 +14,7 @@ from kikashi.play import Game
 from kikashi.play.levels import levels, make_player
 from kikashi.play.studying import if_passed
 from kikashi.proofs import check_stated
-from kikashi.protocols import host
+from kikashi.protocols import ProgramError, host
 from kikashi.protocols.registry import protocols_of
 from kikashi.search.playing import Budget, Style
 from tests.cli.command_line import MAIN
@@ -113,3 +113,53 @@ def test_ucci_says_goodbye_and_names_what_it_does_not_know() -> None:
     assert said[-1] == "bye"
     assert any("move 2 of the line" in line for line in said)
     assert any("unknown command 'fly'" in line for line in said)
+
+
+def program(answer: str) -> str:
+    """A UCI and UCCI program that always answers the same."""
+    code = f"""
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word in ('uci', 'ucci'): print('option usemillisec type check\\n' + word + 'ok', flush=True)
+    elif word == 'isready': print('readyok', flush=True)
+    elif word == 'setoption' and 'usemillisec' in line: print('info string ms', flush=True)
+    elif word == 'go': print({answer!r}, flush=True)
+"""
+    return shlex.join([sys.executable, "-S", "-E", "-c", code])
+
+
+@pytest.mark.parametrize(
+    "answer, reason",
+    [
+        ("nobestmove", "resigned"),
+        ("bestmove h2e2 resign", "resigned"),
+        ("bestmove (none)", "resigned"),
+        ("bestmove", "rubbish"),
+        ("bestmove what", "rubbish"),
+        ("bestmove a0a9", "illegal"),
+    ],
+)
+def test_a_hosted_program_that_gives_no_move_ends_its_game_for_that_reason(
+    answer: str, reason: str
+) -> None:
+    seat = host("ucci", program(answer), ROOM.start(), 1.0)
+    try:
+        with pytest.raises(ProgramError) as caught:
+            seat.turn(Game(ROOM.start()))
+    finally:
+        seat.close()
+    assert caught.value.reason == reason, caught.value.detail
+
+
+@pytest.mark.parametrize("bound, most", [("depth 2", 2), ("nodes 300", 300)])
+def test_go_depth_and_go_nodes_bound_the_search(bound: str, most: int) -> None:
+    said = talk_from("uci", ROOM.start(), "uci", "position startpos", f"go {bound}", "quit")
+    (info,) = [line.split() for line in said if line.startswith("info depth")]
+    word = bound.split(maxsplit=1)[0]
+    assert 1 <= int(info[info.index(word) + 1]) <= most + 1
+
+
+def test_ucci_offers_usemillisec() -> None:
+    said = talk_from("ucci", ROOM.start(), "ucci", "quit")
+    assert any(line.startswith("option usemillisec") for line in said)
