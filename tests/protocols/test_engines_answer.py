@@ -262,9 +262,9 @@ def test_a_level_gets_both_limits_of_its_clock() -> None:
     seen: list[tuple[float | None, float | None]] = []
 
     class Watch(LevelPlayer):
-        def choose_turn(self, position, seconds=None, stop=None, *, soft=None, lines=1):  # type: ignore[no-untyped-def]
+        def choose_turn(self, position, seconds=None, stop=None, *, soft=None, **more):  # type: ignore[no-untyped-def,override]
             seen.append((seconds, soft))
-            return super().choose_turn(position, 0.01, stop, soft=soft, lines=lines)
+            return super().choose_turn(position, 0.01, stop, soft=soft, **more)
 
     def watch(position: Position) -> Watch:
         return Watch(levels(position.game)[4])
@@ -289,8 +289,8 @@ def test_analysis_is_the_level_s_own_with_several_lines() -> None:
     class Patient(LevelPlayer):
         """Ends by its nodes, so that a busy machine makes no difference."""
 
-        def choose_turn(self, position, seconds=None, stop=None, *, soft=None, lines=1):  # type: ignore[no-untyped-def]
-            return super().choose_turn(position, 60.0, stop, soft=soft, lines=lines)
+        def choose_turn(self, position, seconds=None, stop=None, *, soft=None, **more):  # type: ignore[no-untyped-def,override]
+            return super().choose_turn(position, 60.0, stop, soft=soft, **more)
 
     level = Patient(levels("gomoku")[5])
     seen = next(thoughts(position, level, 3, Stop()))
