@@ -1,0 +1,12 @@
+"""Words for people that this game alone needs."""
+
+from __future__ import annotations
+
+WORDS = {
+    "result.fourfold-repetition": {
+        "en": "the position came for the fourth time",
+        "zh-Hant": "同一局面第四次出現（千日手）",
+    },
+    "by.checks": {"en": "by checks", "zh-Hant": "連續王手"},
+    "by.any": {"en": "by moves of any kind", "zh-Hant": "不限王手"},
+}
