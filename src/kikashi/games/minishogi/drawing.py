@@ -39,6 +39,7 @@ from kikashi.games.minishogi.notation import KANJI, usual
 from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of, step_of
 from kikashi.games.minishogi.sfen import piece_text
 from kikashi.games.minishogi.study import IN_HAND
+from kikashi.games.minishogi.words import WORDS
 from kikashi.law import GameError, Move, View
 from kikashi.words import colour, reason, say
 
@@ -247,7 +248,8 @@ class _Drawing:
             if self.position.checked:
                 yield CHECK[self.language].format(side=name)
             return
-        why = reason(result.reason, self.language)
+        own = WORDS.get(f"result.{result.reason}")
+        why = own[self.language] if own else reason(result.reason, self.language)
         if result.winner is None:
             yield say("result.draw", self.language, reason=why)
         else:

@@ -14,7 +14,7 @@ from kikashi import _native
 from kikashi.games.minishogi.claims import SIDES
 from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of
 from kikashi.games.minishogi.twin import native_position
-from kikashi.law import GameError, Move, Position
+from kikashi.law import GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
 from kikashi.search.verdict import Certificate, Verdict
 
@@ -95,8 +95,13 @@ def _seat(evaluation: str, repetition: str, table_bytes: int) -> _Seat:
     return made[kind]
 
 
+def ladder(start: Position) -> tuple[Rung, ...]:  # noqa: ARG001 - the same for all options
+    """Ten rungs, weakest first."""
+    return LADDER
+
+
 def think(
-    position: Position, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
+    seen: View, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
 ) -> Thought:
     """Chooses a move for the side to move; `stop` is asked every few milliseconds.
 
@@ -104,7 +109,7 @@ def think(
     from move to move of a game.
     """
     begun = time.monotonic()
-    law = minishogi_of(position)
+    law = minishogi_of(seen.position())
     if law.result():
         raise GameError("the game is over; there is no turn to choose")
     evaluation = style.evaluation if isinstance(style, MinishogiStyle) else "network"
@@ -161,9 +166,9 @@ def _verdict(law: MinishogiPosition, found: dict[str, object]) -> Verdict:
     )
 
 
-def candidates(position: Position, count: int) -> tuple[tuple[Move, float], ...]:
+def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
-    law = minishogi_of(position)
+    law = minishogi_of(seen.position())
     seat = _seat("network", law.options["repetition"], SMALL_TABLE)
     found = []
     for move in law.legal_moves():

@@ -161,6 +161,7 @@ class Thinker {
         return made;
     }
     int evaluate(const Position& position) { return player_.evaluate(position); }
+    int walk(const Position& position) { return player_.evaluate_by_steps(position); }
     void forget() {
         const std::lock_guard hold(lock_);
         player_.forget();
@@ -240,5 +241,6 @@ void bind_minishogi(nb::module_& m) {
         .def("think", &Thinker::think, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
              "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a, "progress"_a = nb::none())
         .def("evaluate", &Thinker::evaluate, "position"_a)
+        .def("walk", &Thinker::walk, "position"_a)
         .def("forget", &Thinker::forget);
 }

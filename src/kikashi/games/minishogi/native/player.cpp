@@ -71,4 +71,17 @@ Value Player::evaluate(const Position& position) const {
     return Duel(position, control, network_.get(), repetition_).static_eval();
 }
 
+Value Player::evaluate_by_steps(const Position& position) const {
+    Position first = position;
+    std::vector<Move> played;
+    while (first.length() > 0) {
+        played.push_back(first.last_move());
+        first.undo();
+    }
+    Control control;
+    Duel duel(first, control, network_.get(), repetition_);
+    for (auto move = played.rbegin(); move != played.rend(); ++move) duel.play(*move);
+    return duel.static_eval();
+}
+
 }  // namespace kikashi::minishogi

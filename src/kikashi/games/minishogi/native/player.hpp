@@ -43,6 +43,8 @@ class Player {
     Thought think(const Position& position, const Budget& budget, Control& control);
     void forget() { table_.clear(); }
     Value evaluate(const Position& position) const;  // at a glance, for the side to move
+    // The same, with what the network keeps brought up to date move by move from the start.
+    Value evaluate_by_steps(const Position& position) const;
 
     static constexpr std::size_t default_bytes = std::size_t{64} << 20;
 
