@@ -32,7 +32,7 @@ class Marks:
     """Everything is optional; a cell that is not on the board is refused by the room's drawing."""
 
     last: tuple[str, ...] = ()
-    """The cells of the last turn."""
+    """The words of the last turn, as the viewer saw them; one without a place is passed over."""
     pending: tuple[str, ...] = ()
     """Stones of the turn that is being made and can still be taken back."""
     numbers: Mapping[str, int] = field(default_factory=dict)

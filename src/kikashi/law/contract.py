@@ -187,7 +187,10 @@ class Position(ABC):
         return self.view(asked[0] if asked else PUBLIC)
 
     def seen(self, move: Move, player: int) -> Move:  # noqa: ARG002 - for laws that hide moves
-        """How a move that is played here looks to `player` or PUBLIC, for the history of a view."""
+        """How a move that is played here looks to `player` or PUBLIC, for the history of a view.
+
+        Empty where they may not even know that somebody moved, as when a claim is silently passed.
+        """
         return move
 
     def must_be_viewer(self, player: int) -> None:

@@ -16,6 +16,8 @@ class Turn:
     moves: tuple[Move, ...]
     complete: bool
     """False while the player still has moves left in it."""
+    until: int = 0
+    """How many moves the game had after it; 0 where nobody counted."""
 
 
 class Game:
@@ -97,15 +99,35 @@ class Game:
 
         Who has `answered` already, while others are still asked, has nothing more to choose.
         """
-        seen = self.position.view(player)
-        history = tuple(
-            before.seen(move, player)
-            for before, move in zip(self._positions, self._moves, strict=False)
-        )
+        seen = self.view_after(len(self._moves), player)
         legal_moves = () if answered or self._ended is not None else seen.legal_moves
-        return replace(
-            seen, history=history, legal_moves=legal_moves, result=self._ended or seen.result
+        return replace(seen, legal_moves=legal_moves, result=self._ended or seen.result)
+
+    def view_after(self, moves: int, player: int) -> View:
+        """What they could know when so many moves had been made."""
+        history = (
+            before.seen(move, player)
+            for before, move in zip(self._positions, self._moves[:moves], strict=False)
         )
+        return replace(
+            self._positions[moves].view(player), history=tuple(word for word in history if word)
+        )
+
+    def turns_seen(self, player: int) -> tuple[Turn, ...]:
+        """The turns as a player, or PUBLIC, saw them; what they may not know of is left out."""
+        turns: list[Turn] = []
+        start = 0
+        for turn in self.turns:
+            end = start + len(turn.moves)
+            words = (
+                before.seen(move, player)
+                for before, move in zip(self._positions[start:end], turn.moves, strict=True)
+            )
+            seen = tuple(word for word in words if word)
+            start = end
+            if seen:
+                turns.append(replace(turn, moves=seen, until=end))
+        return tuple(turns)
 
     def take_back(self, count: int = 1) -> tuple[Move, ...]:
         """Takes back the last moves, newest first; a resignation is forgotten with them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kikashi.law import CHANCE, GameError, IllegalMoveError, Move, Outcome, Position, View
 from kikashi.play.game import Game
@@ -61,15 +61,24 @@ class Referee:
     """
 
     def __init__(
-        self, start: Position, seed: bytes | None = None, moves: Iterable[Move] = ()
+        self,
+        start: Position,
+        seed: bytes | None = None,
+        moves: Iterable[Move] = (),
+        pending: Mapping[int, Move] | None = None,
     ) -> None:
         self._seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-        self._pending: dict[int, Move] = {}
+        self._pending: dict[int, Move] = dict(pending or {})
         self.game = Game(start)
         self.draws = 0
         for move in moves:
             self._play(move)
         self._settle()
+
+    @property
+    def pending(self) -> Mapping[int, Move]:
+        """The answers that wait for others, by player; for whoever keeps the game, nobody else."""
+        return self._pending
 
     @property
     def commitment(self) -> str:

@@ -84,6 +84,7 @@ class FacesAnswer(BaseModel):
 
 class TurnAnswer(BaseModel):
     player: int
+    """-1: chance."""
     moves: list[str]
     names: list[str]
     """The moves as people write them, where the game has a notation of its own; else the same."""
@@ -112,12 +113,17 @@ class PositionAnswer(BaseModel):
     moves: list[str]
     text: str
     player_names: list[str]
-    to_move: int
+    sides: list[str]
+    """The players' names for people, in the language that was asked for."""
+    to_move: int | None
+    """Null where the asker may not know who is asked; -1: chance."""
     moves_left: int
     computers: list[str]
     """The computer players for these options, weakest first."""
     turns: list[TurnAnswer]
     result: ResultAnswer | None
+    ending: str
+    """Why the game ended, in words; empty while it goes on."""
     threats: list[ThreatsAnswer]
     scene: SceneAnswer
     """What the asker sees and may do now: its `choices`."""

@@ -45,6 +45,11 @@ class AnswerQuery(Strict):
     accept: bool
 
 
+class FillQuery(Strict):
+    computer: Annotated[str, Field(max_length=20)]
+    """The player for every open seat."""
+
+
 class SeatAnswer(BaseModel):
     number: int
     colour: str
@@ -62,6 +67,15 @@ class ClockAnswer(BaseModel):
     """Seconds of each seat, at the moment of the answer."""
     running: int | None
     """The seat whose time runs; null before the first turn is made and after the end."""
+
+
+class ChanceAnswer(BaseModel):
+    """How anybody can check that chance was not bent: docs/reference/chance.md."""
+
+    commitment: str
+    """SHA-256 of the seed, told before the first draw."""
+    seed: str | None
+    """The seed in hexadecimal; null while the game goes on."""
 
 
 class PlayAnswer(BaseModel):
@@ -82,6 +96,8 @@ class PlayAnswer(BaseModel):
     clock: ClockAnswer | None
     hints: list[int]
     """Numbers of moves played when a hint was used."""
+    chance: ChanceAnswer | None
+    """Null where nothing is drawn by chance."""
     take_back_asked: int | None
     """The seat that asks to take back its last turn."""
     linked: bool
@@ -98,6 +114,7 @@ class PlaySummary(BaseModel):
     options: dict[str, str]
     seats: list[SeatAnswer]
     moves: int
+    """0 while a game goes on that hides something."""
     over: bool
     result: ResultAnswer | None
     your_turn: bool

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from kikashi import games
 from kikashi.drawing import Marks, Threats
-from kikashi.law import GameError, Options, Room
+from kikashi.law import CHANCE, PUBLIC, GameError, Move, Options, Room, View
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play import Game, computer, levels
+from kikashi.play import Game, Turn, computer, levels
 from kikashi.play.players import SIMPLE
 from kikashi.protocols import levels_door
 from kikashi.stones.drawing import threat_marks
@@ -26,7 +27,7 @@ from kikashi.studio.models import (
     TurnAnswer,
 )
 from kikashi.studio.scenes import plain
-from kikashi.words import LANGUAGES, say
+from kikashi.words import LANGUAGES, colour, reason, say
 
 MOST_STONES_FOR_THREATS = 3
 """Counting t costs (holes of a set)^(stones a turn): beyond three it is too slow for a page."""
@@ -34,13 +35,8 @@ MOST_STONES_FOR_THREATS = 3
 
 @cache
 def playable_rooms() -> tuple[Room, ...]:
-    """The rooms that the page can play: those that can be drawn and hide nothing from anybody."""
-    return tuple(room for room in games.rooms() if _is_playable(room))
-
-
-def _is_playable(room: Room) -> bool:
-    can = room.capabilities(room.normal_options(None))
-    return room.has_part("drawing") and not can.hidden and not can.chance
+    """The rooms that the page can play: those that can be drawn."""
+    return tuple(room for room in games.rooms() if room.has_part("drawing"))
 
 
 def computers(room: Room, options: Options) -> list[ComputerAnswer]:
@@ -106,31 +102,41 @@ def reply(query: ReplyQuery) -> ReplyAnswer:
     )
 
 
-def answer(game: Game, query: PositionQuery) -> PositionAnswer:
-    """A game as the page shows it; of the query only what is to be shown counts."""
+def answer(
+    game: Game, query: PositionQuery, seen: View | None = None, *, all_shown: bool = True
+) -> PositionAnswer:
+    """A game as the page shows it; of the query only what is to be shown counts.
+
+    `seen` is what the asker may know now, else what the player to move may. Unless all is shown,
+    the moves too are told as they saw them.
+    """
     room = games.room(query.game)
     here = game.position
-    turns = game.turns
+    if seen is None:
+        asked = here.asked()
+        seen = game.view(asked[0] if asked else PUBLIC)
+    turns = game.turns if all_shown else game.turns_seen(seen.player)
     sides = _threats(game) if query.threats else ()
     complete = [turn for turn in turns if turn.complete]
     marks = Marks(
-        last=complete[-1].moves if complete else (),
-        pending=game.pending,
+        last=_last(complete),
+        pending=() if not turns or turns[-1].complete else turns[-1].moves,
         numbers=_numbers(game) if query.numbers else {},
         threats=sides,
         language=query.language,
     )
-    result = game.result
-    names = iter(_names(room, game, query.language))
+    result = seen.result
+    names = iter(_names(room, game, query.language) if all_shown else seen.history)
     return PositionAnswer(
         game=room.id,
         options=dict(here.options),
         start=query.start,
-        moves=list(game.moves),
-        text=here.to_text(),
+        moves=list(game.moves if all_shown else seen.history),
+        text=seen.text,
         player_names=list(room.player_names(here.options)),
-        to_move=here.to_move,
-        moves_left=here.moves_left,
+        sides=[colour(name, query.language) for name in room.player_names(here.options)],
+        to_move=seen.to_move,
+        moves_left=seen.moves_left,
         computers=list(levels_door.player_names(here)),
         turns=[
             TurnAnswer(
@@ -144,6 +150,7 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
         result=None
         if result is None
         else ResultAnswer(reason=result.reason, payoffs=list(result.payoffs), winner=result.winner),
+        ending="" if result is None else reason(result.reason, query.language),
         threats=[
             ThreatsAnswer(
                 player=side.player,
@@ -153,8 +160,18 @@ def answer(game: Game, query: PositionQuery) -> PositionAnswer:
             )
             for side in sides
         ],
-        scene=plain(room, room.scene(here.view_of_mover(), marks)),
+        scene=plain(room, room.scene(seen, marks)),
     )
+
+
+def _last(turns: Sequence[Turn]) -> tuple[Move, ...]:
+    """The last turn of a player, and what chance made of it, as far as it can be marked."""
+    if not turns:
+        return ()
+    last = len(turns) - 1
+    while last > 0 and turns[last].player == CHANCE:
+        last -= 1
+    return tuple(move for turn in turns[last:] for move in turn.moves)
 
 
 def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:

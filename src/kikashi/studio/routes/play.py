@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
@@ -12,12 +12,14 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from kikashi import games
-from kikashi.play import TimeControl
+from kikashi.play import Game, TimeControl
 from kikashi.records.formats import format_named, text
 from kikashi.studio import models, problems, service, streams
 from kikashi.studio.models_play import (
     AnswerQuery,
+    ChanceAnswer,
     ClockAnswer,
+    FillQuery,
     MovesQuery,
     NewGameQuery,
     PlayAnswer,
@@ -28,7 +30,7 @@ from kikashi.studio.models_play import (
 from kikashi.studio.people import CurrentPerson, Person
 from kikashi.studio.routes.jobs import JobAnswer, describe
 from kikashi.studio.services import play
-from kikashi.studio.services.tables import is_open
+from kikashi.studio.services.tables import Table, is_open, nature
 from kikashi.studio.state import CurrentStudio, Studio
 from kikashi.studio.store.games import GameRow, SeatRow
 
@@ -45,6 +47,8 @@ class Look:
     language: models.Language = "en"
     threats: bool = False
     numbers: bool = False
+    at: Annotated[int | None, Query(ge=0, le=10_000)] = None
+    """The position after so many of the turns that you know of; null: as it stands."""
 
 
 Looking = Annotated[Look, Depends()]
@@ -175,6 +179,15 @@ def join(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking)
     return _answer(studio, game, person, look)
 
 
+@router.post("/{game}/fill")
+def fill(
+    game: str, query: FillQuery, studio: CurrentStudio, person: CurrentPerson, look: Looking
+) -> PlayAnswer:
+    """Seats a computer wherever nobody sits, and the game begins."""
+    studio.plays.fill(game, person, query.computer)
+    return _answer(studio, game, person, look)
+
+
 @router.post("/{game}/hint", status_code=202)
 def hint(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
     """Asks the strongest player what it would do; the game remembers that you did.
@@ -202,7 +215,10 @@ def read_record(
     person: CurrentPerson,
     format: Annotated[str, Query(max_length=20)] = "sgf",  # noqa: A002 - its name in the address
 ) -> PlainTextResponse:
-    """The game as a record, SGF or another format that fits it."""
+    """The game as a record, SGF or another format that fits it.
+
+    Of a game that hides something it can be had after the end.
+    """
     return PlainTextResponse(text(studio.plays.record(game, person), format_named(format)))
 
 
@@ -224,13 +240,12 @@ def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer
     seen = studio.plays.see(name, person)
     table, row = seen.table, seen.table.row
     clock = table.clock
-    mover = table.mover
     return PlayAnswer(
         id=row.id,
-        version=row.version,
-        position=service.answer(table.game, _query(row, look)),
+        version=table.version(seen.viewer),
+        position=_position(seen, look),
         seats=_seats(row, person),
-        your_turn=mover is not None and mover.number in seen.own,
+        your_turn=seen.your_turn,
         thinking=seen.thinking and not seen.trouble,
         trouble=seen.trouble,
         over=table.over,
@@ -243,10 +258,34 @@ def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer
             running=clock.running,
         ),
         hints=row.hints,
+        chance=_chance(table),
         take_back_asked=row.asked,
         linked=row.linked,
         may=table.rights(person),
     )
+
+
+def _position(seen: play.Seen, look: Look) -> models.PositionAnswer:
+    """What the asker may know of the position, now or after some of its turns."""
+    table, query = seen.table, _query(seen.table.row, look)
+    all_shown = table.over or not table.nature.hidden
+    if look.at is None:
+        view = table.referee.view(seen.viewer)
+        return service.answer(table.game, query, view, all_shown=all_shown)
+    turns = table.game.turns if all_shown else table.game.turns_seen(seen.viewer)
+    until = sum(len(turn.moves) for turn in turns[: look.at])
+    if not all_shown:
+        until = turns[look.at - 1].until if turns[: look.at] else 0
+    before = Game(table.game.start, table.game.moves[:until])
+    view = before.view(seen.viewer)
+    return service.answer(before, query, replace(view, legal_moves=()), all_shown=all_shown)
+
+
+def _chance(table: Table) -> ChanceAnswer | None:
+    if not table.nature.chance:
+        return None
+    seed = table.referee.reveal().hex() if table.over else None
+    return ChanceAnswer(commitment=table.referee.commitment, seed=seed)
 
 
 def _query(row: GameRow, look: Look) -> models.PositionQuery:
@@ -264,19 +303,27 @@ def _query(row: GameRow, look: Look) -> models.PositionQuery:
 def _summary(row: GameRow, person: Person) -> PlaySummary:
     seats = _seats(row, person)
     begun = not any(is_open(seat) for seat in row.seats)
+    hides = nature(row.game, tuple(row.options.items())).hidden
     return PlaySummary(
         id=row.id,
         game=row.game,
         options=row.options,
         seats=seats,
-        moves=row.move_count,
+        moves=0 if hides and not row.over else row.move_count,
         over=row.over,
         result=_result(row),
-        your_turn=begun and not row.over and seats[row.to_move].you,
+        your_turn=begun and not row.over and _asked(row, seats),
         hints=len(row.hints),
         made=row.made,
         changed=row.changed,
     )
+
+
+def _asked(row: GameRow, seats: Sequence[SeatAnswer]) -> bool:
+    if not row.together:
+        return seats[row.to_move].you
+    answered = {kept.seat for kept in row.answers}
+    return any(seats[number].you for number in row.together if number not in answered)
 
 
 def _result(row: GameRow) -> models.ResultAnswer | None:

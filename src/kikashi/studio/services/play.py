@@ -8,10 +8,12 @@ the game is looked at, so that no timer has to survive a restart.
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from secrets import randbelow
 from typing import Any
 
@@ -20,7 +22,8 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from kikashi.law import GameError, Move
-from kikashi.play import Game, TimeControl, allot
+from kikashi.play import Game, TimeControl, allot, viewing
+from kikashi.play.referee import SEED_BYTES
 from kikashi.play.saving import to_record
 from kikashi.protocols import levels_door
 from kikashi.records import Record
@@ -44,12 +47,17 @@ MOST_TROUBLE = 1_000
 LOCKS = 64
 
 
+LOST = "the computer's turn was lost"
+
+
 @dataclass(frozen=True)
 class Seen:
     """A game as somebody sees it now."""
 
     table: Table
-    own: tuple[int, ...]
+    viewer: int
+    """The player whose view it is, or PUBLIC."""
+    your_turn: bool
     thinking: bool
     trouble: str
 
@@ -62,7 +70,7 @@ class Plays:
         self._workers = workers
         self._channels = channels
         self._locks = [threading.RLock() for _ in range(LOCKS)]
-        self._thinking: dict[str, Job] = {}
+        self._thinking: dict[tuple[str, int], Job] = {}
         self._trouble: dict[str, str] = {}
 
     def create(
@@ -83,9 +91,7 @@ class Plays:
             raise GameError("this position is the end of a game; choose another to play from")
         known = levels_door.player_names(position)
         for seat in seats:
-            if seat not in (ME, FRIEND, *known):
-                players = ", ".join((ME, FRIEND, *known))
-                raise GameError(f"there is no player {seat!r} for this game; there are: {players}")
+            _refuse_unknown(seat, (ME, FRIEND, *known))
         row = new_row(
             id=new_id(),
             game=position.game,
@@ -96,8 +102,12 @@ class Plays:
             clock=[control.main] * len(seats) if control else None,
             linked=FRIEND in seats,
             seed=randbelow(2**31),
+            secret=secrets.token_hex(SEED_BYTES),
+            answers=[],
+            together=None,
         )
         row.seats = [_seat(number, seat, person) for number, seat in enumerate(seats)]
+        Table(row).open(setup)
         with self._store.session() as session:
             _make_room(session, person)
             session.add(row)
@@ -107,13 +117,16 @@ class Plays:
     def see(self, name: str, person: Person) -> Seen:
         """A game as it stands; clocks are read, and a computer that forgot to think is reminded."""
         with self._table(name, person) as table:
-            waiting = table.mover is not None and table.mover.computer is not None
+            own = table.seats_of(person)
+            mover = table.known_mover
             seen = Seen(
                 table,
-                tuple(table.seats_of(person)),
-                thinking=waiting,
+                table.viewer(person),
+                your_turn=any(seat.number in own for seat in table.waiting),
+                thinking=mover is not None and mover.computer is not None,
                 trouble=self._trouble.get(name, ""),
             )
+            waiting = any(seat.computer is not None for seat in table.waiting)
         if waiting:
             self._let_computer_play(name)
         return seen
@@ -121,9 +134,12 @@ class Plays:
     def act(self, name: str, person: Person, action: Callable[[Table], object]) -> None:
         """Changes a game, then lets computers play and tells everybody who looks on."""
         with self._table(name, person) as table:
+            before = (len(table.game.moves), table.over)
             action(table)
+            changed = before != (len(table.game.moves), table.over)
         self._trouble.pop(name, None)
-        self._stop_thinking(name)
+        if changed:  # where others are asked at the same time, they go on thinking
+            self._stop_thinking(name)
         self._let_computer_play(name)
         self._channels.tell(channel(name))
 
@@ -131,11 +147,10 @@ class Plays:
         """Plays moves of one's turn, if nothing happened since `after` moves."""
 
         def action(table: Table) -> None:
-            if len(table.game.moves) != after:
+            count = table.count(table.viewer(person))
+            if count != after:
                 raise problems.Refusal(
-                    409,
-                    "moved-on",
-                    f"the game has {len(table.game.moves)} moves by now, not {after}; look again",
+                    409, "moved-on", f"the game has {count} moves by now, not {after}; look again"
                 )
             table.play(person, moves)
 
@@ -146,13 +161,26 @@ class Plays:
         self.act(name, person, lambda table: table.use_hint(person))
         with self._table(name, person) as table:
             strongest = levels_door.player_names(table.game.position)[-1]
-            payload = _payload(table, strongest, None)
+            payload = _payload(table, strongest, table.viewer(person), timed=False)
         return self._workers.submit("play.turn", payload, person)
 
     def record(self, name: str, person: Person) -> Record:
         """The game as a record, to be written in any format."""
         with self._table(name, person) as table:
+            if table.nature.hidden and not table.over:
+                raise problems.Refusal(
+                    403, "hidden", "this game hides something; its record can be had after its end"
+                )
             return to_record(table.game, [seat.name for seat in table.seats])
+
+    def fill(self, name: str, person: Person, computer: str) -> None:
+        """Seats a computer wherever nobody sits."""
+
+        def action(table: Table) -> None:
+            _refuse_unknown(computer, levels_door.player_names(table.game.position))
+            table.fill(person, computer)
+
+        self.act(name, person, action)
 
     def games_of(
         self, person: Person, *, going: bool | None, before: float | None, limit: int
@@ -209,40 +237,49 @@ class Plays:
             self._channels.tell(channel(name))
 
     def _let_computer_play(self, name: str) -> None:
+        """Asks every computer that the game waits for, each knowing what its seat may know."""
+        asked: list[tuple[int, int, Job]] = []
         with self._locks[hash(name) % LOCKS]:
-            if name in self._thinking or name in self._trouble:
+            if name in self._trouble:
                 return
             with self._store.session() as session:
                 table = _load(session, name, None)
-                mover = table.mover
-                if mover is None or mover.computer is None:
-                    return
-                payload = _payload(table, mover.computer, mover.number)
-                asker = next(seat.person_id for seat in table.seats if seat.computer is None)
-            try:
-                job = self._workers.submit("play.turn", payload, Person(asker or ""))
-            except problems.Refusal as refusal:
-                self._give_up(name, refusal.detail)
-                return
-            self._thinking[name] = job
-        job.when_ended(lambda ended: self._computer_played(name, ended))
+                waiting = [seat for seat in table.waiting if seat.computer is not None]
+                after = len(table.game.moves)
+                asks = [
+                    (seat.number, _payload(table, seat.computer or "", seat.number))
+                    for seat in waiting
+                    if (name, seat.number) not in self._thinking
+                ]
+                asker = next((seat.person_id for seat in table.seats if seat.person_id), None)
+            for seat, payload in asks:
+                try:
+                    job = self._workers.submit(
+                        "play.turn", payload, Person(asker or ""), shown=False
+                    )
+                except problems.Refusal as refusal:
+                    self._give_up(name, refusal.detail)
+                    break
+                self._thinking[name, seat] = job
+                asked.append((seat, after, job))
+        for seat, count, job in asked:
+            job.when_ended(partial(self._computer_played, name, seat, count))
 
-    def _computer_played(self, name: str, job: Job) -> None:
+    def _computer_played(self, name: str, seat: int, after: int, job: Job) -> None:
         try:
             with self._locks[hash(name) % LOCKS]:
-                if self._thinking.get(name) is not job:
+                if self._thinking.get((name, seat)) is not job:
                     return  # the game went another way meanwhile
-                del self._thinking[name]
+                del self._thinking[name, seat]
                 try:
-                    moves = job.result()["moves"]
-                    self._apply(name, job.payload, moves)
+                    self._apply(name, seat, after, job.result()["moves"])
                 except (JobFailure, problems.Refusal) as failure:
                     self._give_up(name, str(failure))
                 else:
                     self._let_computer_play(name)  # three may play, and two of them be computers
         except Exception:
             LOG.exception("the computer's turn in the game %s was lost", name)
-            self._give_up(name, "the computer's turn was lost")
+            self._give_up(name, LOST)
         self._channels.tell(channel(name))
 
     def _give_up(self, name: str, why: str) -> None:
@@ -251,15 +288,17 @@ class Plays:
             self._trouble.clear()
         self._trouble[name] = why
 
-    def _apply(self, name: str, asked: Mapping[str, Any], moves: Sequence[Move]) -> None:
+    def _apply(self, name: str, seat: int, after: int, moves: Sequence[Move]) -> None:
         with self._table(name, None) as table:
-            if table.mover is not None and list(table.game.moves) == list(asked["moves"]):
-                table.play_for(table.mover.number, moves)
+            asked = seat in table.referee.waiting_for() and table.begun
+            if asked and len(table.game.moves) == after:
+                table.play_for(seat, moves)
 
     def _stop_thinking(self, name: str) -> None:
         with self._locks[hash(name) % LOCKS]:
-            job = self._thinking.pop(name, None)
-        if job is not None:
+            keys = [key for key in self._thinking if key[0] == name]
+            jobs = [self._thinking.pop(key) for key in keys]
+        for job in jobs:
             job.cancel()
 
 
@@ -275,6 +314,13 @@ def forget(session: Session, person: Person) -> None:
             session.delete(row)
     session.flush()
     session.execute(update(SeatRow).where(SeatRow.person_id == person.id).values(left=True))
+
+
+def _refuse_unknown(player: str, known: Sequence[str]) -> None:
+    if player not in known:
+        raise GameError(
+            f"there is no player {player!r} for this game; there are: {', '.join(known)}"
+        )
 
 
 def _load(session: Session, name: str, person: Person | None) -> Table:
@@ -318,20 +364,18 @@ def _seat(number: int, seat: str, person: Person) -> SeatRow:
     )
 
 
-def _payload(table: Table, player: str, seat: int | None) -> dict[str, Any]:
-    """What the kind of work `play.turn` takes; `seat` is whose clock limits it."""
+def _payload(table: Table, player: str, seat: int, *, timed: bool = True) -> dict[str, Any]:
+    """What the kind of work `play.turn` takes: what the seat may know, and nothing else."""
     row, clock = table.row, table.clock
     seconds = None
-    if clock is not None and seat is not None:
+    if clock is not None and timed:
         allowed = allot(clock.remaining(seat), clock.control.increment)
         seconds = max(0.01, min(allowed.hard, LONGEST_THOUGHT))
+    seen = table.referee.view(seat)
     return {
-        "game": row.game,
-        "options": dict(row.options),
-        "start": row.start,
-        "moves": list(table.game.moves),
+        "view": viewing.to_plain(seen, row.start),
         "player": player,
         # Another turn, another number: a player that errs must not err alike for ever.
-        "seed": (row.seed + len(table.game.moves)) % 2**31,
+        "seed": (row.seed + len(seen.history)) % 2**31,
         "seconds": seconds,
     }

@@ -6,16 +6,19 @@ It knows who may do what, and nothing of HTTP, other requests or processes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from kikashi import games
-from kikashi.law import GameError, Move
+from kikashi.law import PUBLIC, GameError, Move
 from kikashi.law.contract import printable
-from kikashi.play import Clock, Game, TimeControl
+from kikashi.play import Clock, TimeControl
+from kikashi.play.referee import Referee
 from kikashi.studio import problems
 from kikashi.studio.people import Person
 from kikashi.studio.store import now
-from kikashi.studio.store.games import GameRow, SeatRow
+from kikashi.studio.store.games import GameRow, PendingRow, SeatRow
 
 MOST_MOVES = 2_000
 """Of one game: where pieces move, a game need not end by itself."""
@@ -23,7 +26,7 @@ MOST_HINTS = 500
 
 
 Right: TypeAlias = Literal[
-    "move", "take-back", "answer-take-back", "resign", "hint", "join", "delete"
+    "move", "take-back", "answer-take-back", "resign", "hint", "fill", "join", "delete"
 ]
 
 
@@ -34,7 +37,10 @@ class Table:
         self.row = row
         room = games.room(row.game)
         start = room.from_text(row.start, row.options) if row.start else room.start(row.options)
-        self.game = Game(start, row.moves)
+        pending = {kept.seat: kept.move for kept in row.answers} if row.together else {}
+        self.referee = Referee(start, bytes.fromhex(row.secret), row.moves, pending)
+        self.game = self.referee.game
+        self.nature = nature(row.game, tuple(row.options.items()))
         if row.loser is not None:
             end = self.game.resign if row.ended == "resigned" else self.game.lose_on_time
             end(row.loser)
@@ -55,9 +61,52 @@ class Table:
         return self.game.result is not None
 
     @property
-    def mover(self) -> SeatRow | None:
-        """The seat that is to move; None where nobody is."""
-        return None if self.over or not self.begun else self.seats[self.game.to_move]
+    def waiting(self) -> tuple[SeatRow, ...]:
+        """The seats that are asked and have not answered, in the order of the law."""
+        if not self.begun:
+            return ()
+        return tuple(self.seats[player] for player in self.referee.waiting_for())
+
+    @property
+    def known_mover(self) -> SeatRow | None:
+        """The one seat that everybody may know to be asked."""
+        waiting = self.waiting
+        if self.nature.hidden and waiting:
+            mover = self.referee.view(PUBLIC).to_move
+            waiting = tuple(seat for seat in waiting if seat.number == mover)
+        return waiting[0] if len(waiting) == 1 else None
+
+    def viewer(self, person: Person) -> int:
+        """Whose view a person has: of several own seats the one that is asked, else the first."""
+        own = self.seats_of(person)
+        asked = (seat.number for seat in self.waiting if seat.number in own)
+        return next(asked, own[0] if own else PUBLIC)
+
+    def open(self, setup: str) -> None:
+        """Draws what chance does before the first player is asked, and keeps it."""
+        if setup and self.nature.hidden:
+            raise GameError("a game that hides something begins at its first position")
+        self._keep()
+
+    def count(self, player: int) -> int:
+        """How many moves a player, or PUBLIC, knows of."""
+        if not self.nature.hidden or self.over:
+            return len(self.game.moves)
+        return len(self.referee.view(player).history)
+
+    def version(self, player: int) -> int:
+        """A number that grows with every change that the player may know of."""
+        if not self.nature.hidden:
+            return self.row.version
+        # Every term only grows: four more for a move, less by the stage of the last one at most.
+        if self.over:
+            stage = 3
+        elif player in self.referee.pending:
+            stage = 2
+        else:
+            stage = int(player in self.referee.waiting_for())
+        taken = sum(not is_open(seat) for seat in self.seats)
+        return 4 * self.count(player) + stage + len(self.row.hints) + taken
 
     def seats_of(self, person: Person) -> list[int]:
         """The seats of a person; at a table for one they may have all."""
@@ -85,25 +134,42 @@ class Table:
         seat.person_id, seat.name = person.id, person.name
         self._keep()
 
+    def fill(self, person: Person, computer: str) -> None:
+        """Seats a computer player wherever nobody sits."""
+        self.refuse_onlookers(person)
+        if self.begun:
+            raise GameError("every seat of this game is taken")
+        for seat in self.seats:
+            if is_open(seat):
+                seat.computer = computer
+        self._keep()
+
     def play(self, person: Person, moves: Sequence[Move]) -> None:
         """Plays moves of one turn, all or none."""
         self._refuse_idle()
-        mover = self.mover
-        if mover is None or mover.person_id != person.id:
+        mine = next((seat for seat in self.waiting if seat.person_id == person.id), None)
+        if mine is None:
             raise problems.Refusal(403, "not-your-turn", "it is not your turn")
-        self.play_for(mover.number, moves)
+        self.play_for(mine.number, moves)
 
     def play_for(self, seat: int, moves: Sequence[Move]) -> None:
         """Plays moves of the turn of a seat."""
         if len(self.game.moves) + len(moves) > MOST_MOVES:
             raise GameError(f"a game has at most {MOST_MOVES} moves; resign it and begin another")
-        if self.game.to_move != seat:
+        if seat not in self.referee.waiting_for():
             raise GameError(f"the seat {seat} is not to move")
+        went_on = False
         for number, move in enumerate(moves):
-            if number and not self.game.pending:
+            if number and not (went_on and self.game.pending):
                 raise GameError(f"{printable(move)} is one move too many for this turn")
-            self.game.play(move)
+            went_on = self.referee.answer(seat, move)
+        if not went_on:
+            # Nothing else of the game changes: nobody may see that an answer is in.
+            self.row.answers.append(PendingRow(seat=seat, move=self.referee.pending[seat]))
+            return
         self.row.asked = None
+        if self.row.together:
+            self.row.answers.clear()
         if not self.game.pending:
             self._turn_ended()
         self._keep()
@@ -114,6 +180,8 @@ class Table:
         Against people it asks them; `answer_take_back` is theirs.
         """
         own = self.refuse_onlookers(person)
+        if self.nature.chance or self.nature.hidden:
+            raise GameError("what chance or a hidden hand has shown cannot be taken back")
         if not self.over and self.game.pending and self.game.to_move in own:
             self.game.take_back()
         elif not any(turn.player in own for turn in self.game.turns):
@@ -153,7 +221,7 @@ class Table:
             raise problems.Refusal(
                 403, "no-hints", "hints are for games against the computer, not against people"
             )
-        if self.game.to_move not in own:
+        if not any(seat.number in own for seat in self.waiting):
             raise problems.Refusal(403, "not-your-turn", "it is not your turn")
         number = len(self.game.moves)
         if number not in self.row.hints:
@@ -165,18 +233,23 @@ class Table:
         own = self.seats_of(person)
         if not own:
             return ["join"] if self.row.linked and not self.begun else []
+        open_game = not self.nature.chance and not self.nature.hidden
         others = self._others(own)
         moved = any(turn.player in own for turn in self.game.turns)
         going = self.begun and not self.over
-        mine = going and self.game.to_move in own
+        mine = any(seat.number in own for seat in self.waiting)
         asked = self.row.asked
         can: dict[Right, bool] = {
             "move": mine,
-            "take-back": (mine and bool(self.game.pending))
-            or (moved and (not others or (going and asked is None))),
+            "take-back": open_game
+            and (
+                (mine and bool(self.game.pending))
+                or (moved and (not others or (going and asked is None)))
+            ),
             "answer-take-back": going and asked is not None and asked not in own,
             "resign": going,
             "hint": mine and not others,
+            "fill": not self.begun,
             "delete": not any(s.person_id and s.number not in own for s in self.seats),
         }
         return [right for right, given in can.items() if given]
@@ -211,7 +284,7 @@ class Table:
         if self.clock is None:
             return
         if self.game.moves:
-            self.clock.start(self.game.to_move)
+            self.clock.start(self.game.to_move)  # nothing is hidden where turns are taken back
         else:
             self.clock.pause()
 
@@ -219,16 +292,20 @@ class Table:
         if self.clock is None:
             return
         # Nobody's time runs before the first turn is made: pages take a while to open.
-        if self.over:
+        # Nor anybody's while several think, or where the clock would tell who is asked.
+        mover = None if self.over else self.known_mover
+        if mover is None:
             self.clock.pause()
         else:
-            self.clock.end_turn(self.game.to_move)
+            self.clock.end_turn(mover.number)
 
     def _keep(self) -> None:
         row, game = self.row, self.game
         row.moves = list(game.moves)
         row.move_count = len(row.moves)
         row.to_move = game.to_move
+        asked = self.referee.waiting_for()
+        row.together = list(asked) if len(asked) > 1 else None
         row.changed = now()
         result = game.result
         row.over = result is not None
@@ -245,6 +322,21 @@ class Table:
             row.clock_at = now()
             row.running = self.clock.running
             row.clock = [self.clock.remaining(seat.number) for seat in self.seats]
+
+
+@dataclass(frozen=True)
+class Nature:
+    """What of a game's capabilities decides who may see and do what."""
+
+    chance: bool
+    hidden: bool
+
+
+@lru_cache(maxsize=256)
+def nature(game: str, options: tuple[tuple[str, str], ...]) -> Nature:
+    """Asked for every look at a game; bounded, since strangers choose options."""
+    can = games.room(game).capabilities(dict(options))
+    return Nature(can.chance, can.hidden)
 
 
 def is_open(seat: SeatRow) -> bool:

@@ -38,11 +38,19 @@ class GameRow(Base):
     linked: Mapped[bool] = mapped_column(default=False)
     """Whether whoever has the link may look on and take an open seat."""
     seed: Mapped[int]
+    """Of the computers' choices."""
+    secret: Mapped[str] = mapped_column(String(64), default="")
+    """The referee's seed, from which chance is drawn; shown after the end."""
+    together: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    """The seats that are asked at once, where several are."""
     made: Mapped[float]
     changed: Mapped[float]
     version: Mapped[int] = mapped_column(default=1)
     seats: Mapped[list[SeatRow]] = relationship(
         order_by="SeatRow.number", cascade="all, delete-orphan", lazy="selectin"
+    )
+    answers: Mapped[list[PendingRow]] = relationship(
+        cascade="all, delete-orphan", order_by="PendingRow.seat"
     )
     __mapper_args__ = {"version_id_col": version}
 
@@ -61,3 +69,14 @@ class SeatRow(Base):
     left: Mapped[bool] = mapped_column(default=False)
     """Whether a person sat here who has left the studio for good."""
     __table_args__ = (Index("seat_by_person", "person_id", "game_id"),)
+
+
+class PendingRow(Base):
+    """An answer that waits for others; apart from the game, so that its version tells nothing."""
+
+    __tablename__ = "pending_answer"
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    move: Mapped[str] = mapped_column(String(40))

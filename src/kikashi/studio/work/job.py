@@ -61,6 +61,8 @@ class Job:
         self._changed = threading.Condition()
         self._wakers: set[Callable[[], None]] = set()
         self._on_end: list[Callable[[Job], None]] = []
+        self.shown = True
+        """Whether the person finds it among their jobs."""
         self.keep = keep
         """Gets the result before anybody is told that the job is done."""
         self.stopped = threading.Event()

@@ -7,6 +7,7 @@ from typing import Any
 
 from kikashi import games
 from kikashi.law import Position
+from kikashi.play import viewing
 from kikashi.play.clock import Allowance
 from kikashi.protocols import levels_door
 from kikashi.studio.work.registry import Emit, Stop, kind
@@ -33,12 +34,16 @@ class Asked(levels_door.Stop):
 
 @kind("play.turn", seconds=30, quick=True, heavy=False)
 def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, Any]:
-    """The rest of this turn by a computer player: `player`, `seed`, `seconds` (or null)."""
-    position = position_of(payload)
-    player = levels_door.make_player(position, payload["player"], payload["seed"])
+    """The rest of this turn by a computer player, who knows `view` and nothing else.
+
+    `player`, `seed`, `seconds` (or null).
+    """
+    seen = viewing.from_plain(payload["view"])
+    start = games.room(seen.game).start(dict(seen.options))
+    player = levels_door.make_player(start, payload["player"], payload["seed"])
     seconds = payload["seconds"]
     allowed = None if seconds is None else Allowance(seconds)
-    opinion = levels_door.choose_turn(player, position.view_of_mover(), allowed, Asked(stop))
+    opinion = levels_door.choose_turn(player, seen, allowed, Asked(stop))
     return {
         "moves": list(opinion.moves),
         "reason": opinion.reason,

@@ -73,10 +73,13 @@ class Workers:
         payload: Mapping[str, Any],
         person: Person,
         keep: Callable[[Job, Mapping[str, Any]], None] | None = None,
+        *,
+        shown: bool = True,
     ) -> Job:
         """Queues a job. problems.Refusal: guests may not, or there is too much already.
 
-        `keep` gets the whole result, the field `kept` included, before anybody is told.
+        `keep` gets the whole result, the field `kept` included, before anybody is told. A job that
+        is not `shown` counts as this person's, but they do not find it: a computer's turn, say.
         """
         if kind not in self._kinds:
             raise KeyError(f"there is no kind of work {kind!r}")
@@ -87,6 +90,7 @@ class Workers:
             )
         self.start()
         job = Job(secrets.token_urlsafe(16), found, payload, person.id, keep)
+        job.shown = shown
         job.on_cancel = self._withdraw
         with self._lock:
             if self._queue.waiting(person.id) >= self._settings.waiting_per_person:
@@ -103,14 +107,15 @@ class Workers:
         """A job of this person; problems.Refusal (404) for any other."""
         with self._lock:
             job = self._jobs.get(name)
-        if job is None or job.person != person.id:
+        if job is None or job.person != person.id or not job.shown:
             raise problems.Refusal(404, "not-found", "you have no such job; it may be too old")
         return job
 
     def jobs_of(self, person: Person) -> list[Job]:
         """The kept jobs of a person, oldest first."""
         with self._lock:
-            return [job for job in self._jobs.values() if job.person == person.id]
+            kept = self._jobs.values()
+            return [job for job in kept if job.person == person.id and job.shown]
 
     def stop(self) -> None:
         """Begins to end everything; jobs that are not done are told."""

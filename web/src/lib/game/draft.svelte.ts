@@ -5,6 +5,7 @@ import { api } from "../client";
 import type { GameInfo, PlayedGame, Position, Scene } from "../client/shapes";
 import { games } from "../games.svelte";
 import { settings } from "../settings.svelte";
+import { moverOf } from "./mover";
 import { notices } from "../ui/notices.svelte";
 
 export type Opponent = "computer" | "friend" | "self";
@@ -36,8 +37,7 @@ export class Draft {
 
   get scene(): Scene | null {
     const here = this.position;
-    const colour = here?.player_names[here.to_move] ?? "black";
-    return here && this.first ? afterMove(here.scene, this.first, colour) : (here?.scene ?? null);
+    return here && this.first ? afterMove(here.scene, this.first, moverOf(here)) : (here?.scene ?? null);
   }
 
   /** Whether the first stone may be placed on the empty board, which begins the game. */

@@ -45,12 +45,13 @@ test("a turn of two stones says which of them comes next", () => {
 });
 
 test("a result is said to whoever sits there, and of both sides to whoever has both", () => {
-  const here = position(1, []);
+  const here = { ...position(1, []), ending: "a winning set is full" };
   const won = { reason: "set-filled", payoffs: [1, -1], winner: 0 };
   expect(resultName(here, won, [0])).toBe("You win: a winning set is full.");
   expect(resultName(here, won, [1])).toBe("You lose: a winning set is full.");
   expect(resultName(here, won, [0, 1])).toBe("Black wins: a winning set is full.");
-  expect(resultName(here, { ...won, winner: null, reason: "board-full" }, [0])).toBe("A draw: the board is full.");
+  expect(resultName({ ...here, ending: "the board is full" }, { ...won, winner: null }, [0])).toBe("A draw: the board is full.");
+  expect(resultName(here, { ...won, reason: "resigned" }, [0])).toBe("You win: by resignation.");
 });
 
 test("stones carry the numbers of their turns, pieces none", () => {

@@ -21,8 +21,10 @@ export function computerName(computer: string, game: string): string {
   return number ? play("levelOf", { number, name }) : name;
 }
 
-export const colourName = (position: Pick<Position, "player_names">, player: number): string =>
-  board.of("colour", position.player_names[player] ?? "");
+type Named = Pick<Position, "player_names"> & Partial<Pick<Position, "sides" | "ending">>;
+
+export const colourName = (position: Named, player: number): string =>
+  position.sides?.[player] ?? board.of("colour", position.player_names[player] ?? "");
 
 /** The stone of this turn that comes next, and how many it has. */
 function stoneOf(position: Position, placed: number): { number: number; count: number } {
@@ -34,6 +36,8 @@ function stoneOf(position: Position, placed: number): { number: number; count: n
 
 /** "Black to move", or "White to move: stone 2 of 2". */
 export function turnName(position: Position, placed = 0): string {
+  if (position.to_move === null) return play("othersAsked");
+  if (position.to_move < 0) return play("chanceMoves");
   const side = colourName(position, position.to_move);
   const stone = stoneOf(position, placed);
   return stone.count > 1 ? board("turn.left", { side, ...stone }) : board("turn.one", { side });
@@ -43,12 +47,14 @@ export function turnName(position: Position, placed = 0): string {
 export function yourTurnName(position: Position, placed = 0): string {
   const stone = stoneOf(position, placed);
   if (stone.count > 1) return play("yourStone", stone);
+  if (position.to_move === null || position.to_move < 0) return play("yourTurn");
   const side = colourName(position, position.to_move);
   return position.moves.length ? play("yourTurn") : play("youAre", { side });
 }
 
-export function resultName(position: Pick<Position, "player_names">, result: Result, you: readonly number[] = []): string {
-  const why = play.of("reason", result.reason);
+export function resultName(position: Named, result: Result, you: readonly number[] = []): string {
+  const ours = result.reason === "resigned" || result.reason === "time";
+  const why = (!ours && position.ending) || play.of("reason", result.reason);
   if (result.winner === null) return play("result", { head: board("draw"), why });
   const alone = you.length === 1;
   const head = alone

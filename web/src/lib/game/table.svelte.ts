@@ -43,7 +43,8 @@ export class Table {
   get scene(): Scene | null {
     const here = this.position;
     if (!here || this.looked !== null) return here?.scene ?? null;
-    const { player_names: names, to_move: mover, moves_left: left } = here;
+    const { player_names: names, moves_left: left } = here;
+    const mover = here.to_move ?? 0;
     return this.ahead.reduce((scene, word, n) => {
       const player = n < left ? mover : (mover + 1) % names.length;
       return afterMove(scene, word, names[player] ?? "black");
@@ -155,6 +156,12 @@ export class Table {
     await this.#act((game) => api.post("/api/play/games/{game}/join", { path: { game }, query: this.#language }));
   }
 
+  async fill(computer: string): Promise<void> {
+    await this.#act((game) =>
+      api.post("/api/play/games/{game}/fill", { path: { game }, query: this.#language, body: { computer } }),
+    );
+  }
+
   async goOn(): Promise<void> {
     await this.#act((game) => api.post("/api/play/games/{game}/go-on", { path: { game }, query: this.#language }));
   }
@@ -191,14 +198,12 @@ export class Table {
       return;
     }
     const shown = Math.max(0, turns);
-    const moves = now.turns.slice(0, shown).flatMap((turn) => turn.moves);
-    const { game, options, start } = now;
-    const body = { game, options, start, moves, language: settings.language, threats: this.threats, numbers: false };
+    const query = { language: settings.language, threats: this.threats, at: shown };
     api
-      .post("/api/positions", { body })
+      .get("/api/play/games/{game}", { path: { game: this.id }, query })
       .then((answer) => {
         if (looking !== this.#looking) return;
-        this.past = answer;
+        this.past = answer.position;
         this.looked = shown;
       })
       .catch(notices.refused);

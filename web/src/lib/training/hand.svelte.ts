@@ -3,6 +3,7 @@
 
 import { afterMove } from "../board/optimistic";
 import type { Position, Scene } from "../client/shapes";
+import { moverOf } from "../game/mover";
 
 export class Hand {
   position = $state.raw<Position | null>(null);
@@ -16,7 +17,7 @@ export class Hand {
 
   get side(): string | null {
     const here = this.position;
-    return here && !here.result ? (here.player_names[here.to_move] ?? null) : null;
+    return here && !here.result ? moverOf(here) : null;
   }
 
   get scene(): Scene | null {

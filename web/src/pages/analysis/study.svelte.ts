@@ -3,6 +3,7 @@
 import { api } from "../../lib/client";
 import type { components } from "../../lib/client/schema";
 import type { Position, Scene } from "../../lib/client/shapes";
+import { moverOf } from "../../lib/game/mover";
 import { afterMove } from "../../lib/board/optimistic";
 import { beginners } from "../../lib/game/draft.svelte";
 import { games } from "../../lib/games.svelte";
@@ -201,7 +202,7 @@ export class Study {
     const { scene, position } = this;
     const known = tree.childWith(this.here, word);
     if (!known && scene && position)
-      this.drawn = afterMove(scene, word, position.player_names[position.to_move] ?? "");
+      this.drawn = afterMove(scene, word, moverOf(position));
     const played = this.#chain.then(() => this.#play(word));
     this.#chain = played;
     return played;

@@ -2,6 +2,7 @@
 
 import { api } from "../../lib/client";
 import type { Position } from "../../lib/client/shapes";
+import { moverOf } from "../../lib/game/mover";
 import { afterMove } from "../../lib/board/optimistic";
 import { settings } from "../../lib/settings.svelte";
 import { notices } from "../../lib/ui/notices.svelte";
@@ -70,7 +71,7 @@ export class Through {
     const before = this.position;
     if (this.busy || this.over || !before) return;
     this.busy = true;
-    const colour = before.player_names[before.to_move] ?? "";
+    const colour = moverOf(before);
     this.position = { ...before, scene: afterMove(before.scene, word, colour) };
     try {
       const pending = [...this.#pending, word];
