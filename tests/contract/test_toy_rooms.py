@@ -32,10 +32,10 @@ def test_the_registry_finds_the_toys_only_when_it_is_told_of_their_folder() -> N
     from kikashi.games import room_ids
 
     ask = "from kikashi.games import room_ids; print(*room_ids())"
-    assert set(run("-c", ask).split()) == {*room_ids(), "tictactoe", "toydice"}
+    assert set(run("-c", ask).split()) == {*room_ids(), "tictactoe", "toyclaims", "toydice"}
 
 
-@pytest.mark.parametrize("toy", ["tictactoe", "toydice"])
+@pytest.mark.parametrize("toy", ["tictactoe", "toyclaims", "toydice"])
 def test_the_conformance_suite_finds_the_toys_and_they_pass(toy: str) -> None:
     # Named one by one: this file would run itself without end.
     suites = [f"tests/contract/{name}.py" for name in ("test_conformance", "test_law_and_twin")]

@@ -26,6 +26,20 @@ def click(page: Page, name: str) -> None:
     expect(cell(page, name)).to_have_attribute("aria-label", STONE)
 
 
+def choose(page: Page, choices: list[dict[str, str]], word: str) -> None:
+    """Makes one of the moves that a scene offers, by mouse: its places, or its button."""
+    meant = next(choice for choice in choices if choice["word"] == word)
+    start, end = meant.get("start", ""), meant.get("end", "")
+    if not start and not end:
+        page.locator(f'.calls [data-word="{word}"]').click()
+    for place in filter(None, (start, end)):
+        page.locator(f'[data-cell="{place}"], button[data-place="{place}"]').click()
+    alike = [c for c in choices if (c.get("start", ""), c.get("end", "")) == (start, end)]
+    if len(alike) > 1 and (start or end):
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("button", name=meant.get("label", word), exact=True).click()
+
+
 def status(page: Page) -> Locator:
     """The sentence above the board."""
     return page.locator(".status")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -11,23 +12,21 @@ from kikashi import games
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.levels import make_player
 from kikashi.studio import service
-from tests.web.boards import PHONE, begin, cell, click, status, turns, type_moves
+from tests.web.boards import PHONE, begin, cell, choose, click, status, turns, type_moves
 from tests.web.conftest import Visitor
 
 pytestmark = pytest.mark.browser
 
-LEVELS = [
-    room.id
-    for room in service.playable_rooms()
-    if room.capabilities(room.normal_options(None)).levels
-]
+ROOMS = {room.id: room.capabilities(room.normal_options(None)) for room in service.playable_rooms()}
+LEVELS = [game for game, can in ROOMS.items() if can.levels and not (can.chance or can.hidden)]
+LUCK = [game for game, can in ROOMS.items() if can.chance or can.hidden]
 GOMOKU_WIN = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
 
 
-def position_of(page: Page) -> dict[str, object]:
+def position_of(page: Page) -> dict[str, Any]:
     """The game of the page as its API tells it to this person."""
     name = page.url.rsplit("/", 1)[1]
-    answer: dict[str, object] = page.request.get(f"/api/play/games/{name}").json()
+    answer: dict[str, Any] = page.request.get(f"/api/play/games/{name}").json()
     return answer
 
 
@@ -57,17 +56,15 @@ def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
         if here["over"]:
             break
         told = here["position"]
-        assert isinstance(told, dict)
         position = room.start(told["options"])
         for move in told["moves"]:
             position = position.play(move)
-        stones = isinstance(position, StonePosition)
+        choices = told["scene"]["choices"]
         listed = page.locator("ol.moves li").count()
         for move in (
             make_player(position, 8, seed=len(told["moves"])).turn(position.view_of_mover()).moves
         ):
-            for place in (move,) if stones else (move[:2], move[2:]):  # a piece goes from, to
-                cell(page, place).click()
+            choose(page, choices, move)
         # "Your turn" stands until the server has our stones, so wait for the answer's line.
         answered = page.locator("ol.moves li").nth(listed + 1)
         expect(answered.or_(page.get_by_role("link", name="Review the game")).first).to_be_visible()
@@ -79,6 +76,29 @@ def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
     )
     page.goto("/games")
     expect(page.locator("li .tag.good")).to_have_text("won")
+
+
+@pytest.mark.parametrize("game", LUCK)
+def test_a_game_with_chance_or_hidden_hands_is_played_by_what_its_scene_offers(
+    visitor: Visitor, game: str
+) -> None:
+    page = visitor.open(f"?game={game}", wait=".stage .table, [role=gridcell]")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/game/*")
+    for _ in range(4):
+        expect(status(page)).to_contain_text(re.compile("Your turn|your turn|You "))
+        here = position_of(page)
+        if here["over"]:
+            break
+        choices = here["position"]["scene"]["choices"]
+        listed = page.locator("ol.moves li").count()
+        choose(page, choices, choices[len(choices) // 2]["word"])
+        expect(page.locator("ol.moves li").nth(listed)).to_be_visible()
+    here = position_of(page)
+    if here["chance"] is not None:
+        page.get_by_text("Chance", exact=True).click()
+        told = page.locator("[data-chance=commitment]")
+        expect(told).to_have_text(here["chance"]["commitment"])
 
 
 def test_the_first_stone_of_a_turn_is_pending_and_comes_back(visitor: Visitor) -> None:

@@ -21,6 +21,7 @@ from kikashi.drawing.scene import (
     Trail,
     Tray,
     TrayKind,
+    seat_place,
 )
 from kikashi.drawing.svg import to_svg
 from kikashi.drawing.terminal import to_terminal
@@ -45,6 +46,7 @@ __all__ = [
     "Trail",
     "Tray",
     "TrayKind",
+    "seat_place",
     "to_svg",
     "to_terminal",
 ]

@@ -190,6 +190,16 @@ class Seat(Plain, frozen=True):
     """Named figures, already in words: captured 3, tricks 5, points 120."""
 
 
+def seat_place(player: int, viewer: int, players: int) -> Side:
+    """Where a player sits as the viewer sees it, in order of play; the public sits with player 0.
+
+    Two face each other; of more, the next one sits in the east.
+    """
+    around: dict[int, tuple[Side, ...]] = {2: ("south", "north"), 3: ("south", "east", "west")}
+    places = around.get(players, ("south", "east", "north", "west"))
+    return places[(player - max(viewer, 0)) % players]
+
+
 class Scene(Plain, frozen=True, omit_defaults=False):
     """A whole picture; `title` and `description` say it in words."""
 

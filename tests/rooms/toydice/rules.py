@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Self
 
 from kikashi.law import (
@@ -131,3 +132,12 @@ class ToyDice(Room):
 
     def player_names(self, options: Options) -> tuple[str, ...]:
         return ("first", "second")
+
+    def sample(self, seen: View, random: Random) -> Position:
+        """The die that is not seen, by its weights; words told nothing that all dice allow."""
+        weights = [face.weight for face in FACES]
+        words = [
+            random.choices(FACES, weights)[0].move if word == "?" else word
+            for word in seen.text.split()
+        ]
+        return self.from_text(" ".join(words))
