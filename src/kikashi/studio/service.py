@@ -27,7 +27,7 @@ from kikashi.studio.models import (
     TurnAnswer,
 )
 from kikashi.studio.scenes import plain
-from kikashi.words import LANGUAGES, colour, reason, say
+from kikashi.words import LANGUAGES, say
 
 MOST_STONES_FOR_THREATS = 3
 """Counting t costs (holes of a set)^(stones a turn): beyond three it is too slow for a page."""
@@ -134,7 +134,7 @@ def answer(
         moves=list(game.moves if all_shown else seen.history),
         text=seen.text,
         player_names=list(room.player_names(here.options)),
-        sides=[_said(room, "colour", x, query.language) for x in room.player_names(here.options)],
+        sides=[room.colour(name, query.language) for name in room.player_names(here.options)],
         to_move=seen.to_move,
         moves_left=seen.moves_left,
         computers=list(levels_door.player_names(here)),
@@ -150,7 +150,7 @@ def answer(
         result=None
         if result is None
         else ResultAnswer(reason=result.reason, payoffs=list(result.payoffs), winner=result.winner),
-        ending="" if result is None else _said(room, "result", result.reason, query.language),
+        ending="" if result is None else room.reason(result.reason, query.language),
         threats=[
             ThreatsAnswer(
                 player=side.player,
@@ -162,14 +162,6 @@ def answer(
         ],
         scene=plain(room, room.scene(seen, marks)),
     )
-
-
-def _said(room: Room, kind: str, name: str, language: str) -> str:
-    """A word of the room's own, else of the house; what neither knows is said as it is."""
-    own = room.words().get(f"{kind}.{name}")
-    if own is not None:
-        return own[language]
-    return colour(name, language) if kind == "colour" else reason(name, language)
 
 
 def _last(turns: Sequence[Turn]) -> tuple[Move, ...]:
