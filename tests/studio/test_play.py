@@ -308,7 +308,7 @@ def test_a_computer_that_fails_says_so_and_is_asked_again_only_on_request(
 ) -> None:
     asked: list[str] = []
 
-    def broken(table: Any, player: str, seat: int | None) -> dict[str, Any]:
+    def broken(table: Any, player: str, seat: int) -> dict[str, Any]:
         asked.append(player)
         return {**good(table, player, seat), "player": "broken"}
 

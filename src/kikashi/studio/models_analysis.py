@@ -97,7 +97,7 @@ class NodeModel(Strict):
     move: Annotated[str, Field(max_length=16)] = ""
     comment: Comment = ""
     properties: Annotated[dict[PropertyName, PropertyValues], Field(max_length=64)] = {}
-    player: Annotated[int, Field(ge=0, le=7)] | None = None
+    player: Annotated[int, Field(ge=-1, le=7)] | None = None
     """Who made the move: the server says it, and does not ask for it."""
     turn: Annotated[int, Field(ge=0)] = 0
     """The number of the turn that the move belongs to, likewise."""
