@@ -36,6 +36,9 @@ class TranspositionTable {
         slots_ = {static_cast<Slot*>(take_pages(bytes())), GiveBack{bytes()}};
     }
 
+    // What was stored before stays to be found, and gives way to whatever comes.
+    void new_search() { generation_ = (generation_ + 1) & 0x3f; }
+
     // The table will be asked for this position soon.
     void prefetch(std::uint64_t key) const { __builtin_prefetch(slots_.get() + first(key)); }
 
@@ -66,11 +69,14 @@ class TranspositionTable {
         }
         Slot& slot = slots_[place];
         const std::uint64_t old = load(slot.data);
-        if (old != 0 && !same && depth_of(old) > stored.depth + keep_deeper) return;
+        if (old != 0 && !same && old >> 58 == generation_ &&
+            depth_of(old) > stored.depth + keep_deeper)
+            return;
         const std::uint64_t data = static_cast<std::uint64_t>(stored.value + value_offset) |
                                    static_cast<std::uint64_t>(stored.move & 0xffffff) << 24 |
                                    static_cast<std::uint64_t>(stored.depth) << 48 |
-                                   static_cast<std::uint64_t>(stored.bound) << 56;
+                                   static_cast<std::uint64_t>(stored.bound) << 56 |
+                                   generation_ << 58;
         keep(slot.data, data);
         keep(slot.mixed, key ^ data);
     }
@@ -96,6 +102,7 @@ class TranspositionTable {
         std::atomic_ref(word).store(value, std::memory_order_relaxed);
     }
     std::size_t mask_ = 1023, ways_;
+    std::uint64_t generation_ = 0;
     std::unique_ptr<Slot[], GiveBack> slots_{nullptr, GiveBack{0}};
 };
 

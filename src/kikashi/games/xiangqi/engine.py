@@ -51,6 +51,7 @@ def think(
     law = xiangqi_of(seen.position())
     if law.result():
         raise GameError("the game is over; there is no turn to choose")
+    barred = _lost_by_law(law)
     seconds = kept_seconds(budget.seconds, begun)
     opening = law.fen.number <= OPENING_MOVES
     found = _native.xiangqi_think(
@@ -62,6 +63,7 @@ def think(
         noise=max(budget.noise, budget.variety if opening else 0),
         most_depth=style.most_depth,
         mates=style.forces,
+        barred=barred,
         progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
     )
     return Thought(
@@ -75,6 +77,22 @@ def think(
         refused=0,
         verdict=_verdict(law, found) if found["reason"] == "forced-win" else None,
     )
+
+
+def _lost_by_law(law: XiangqiPosition) -> list[Move]:
+    """Moves that lose at once by the rule of repetition, unless all do: the law is asked."""
+    seen = law.seen_twice()
+    if not seen:
+        return []
+    lost, moves = [], law.legal_moves()
+    for move in moves:
+        after = law.play(move)
+        if (after.board, after.to_move) not in seen:
+            continue
+        result = after.result()
+        if result is not None and result.payoffs[law.to_move] < 0:
+            lost.append(move)
+    return lost if len(lost) < len(moves) else []
 
 
 def _verdict(law: XiangqiPosition, found: dict[str, object]) -> Verdict:

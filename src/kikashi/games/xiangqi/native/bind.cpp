@@ -104,14 +104,20 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, i
 nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
                                                   std::uint64_t node_limit, double seconds,
                                                   double soft, std::uint64_t seed, int noise,
-                                                  int most_depth, bool mates, nb::object progress) {
+                                                  int most_depth, bool mates,
+                                                  const std::vector<std::string>& barred,
+                                                  nb::object progress) {
     if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
     if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
     if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
     Position copy = position;
     if (!copy.has_legal_move()) throw std::invalid_argument("there is no legal move");
-    const Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates};
+    Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates, {}};
+    MoveList legal;
+    copy.legal_moves(legal);
+    for (const Move move : legal)
+        if (std::ranges::find(barred, word(move)) != barred.end()) budget.barred.push_back(move);
     double spent = 0;
     const Thought thought = bind::run({.nodes = node_limit, .seconds = seconds},
                                       std::move(progress), [&](Control& control) {
@@ -199,7 +205,8 @@ void bind_xiangqi(nb::module_& m) {
             },
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
     m.def("xiangqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
-          "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a, "progress"_a = nb::none());
+          "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a,
+          "barred"_a = std::vector<std::string>{}, "progress"_a = nb::none());
     m.def("xiangqi_evaluate", [](const Position& position) {
         Control control;
         return Duel(position, control, 0).static_eval();

@@ -1,6 +1,8 @@
 #include "player.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 #include "core/keys.hpp"
 
@@ -20,6 +22,35 @@ Value bias(const Budget& budget, const Position& position, Move move) {
     return static_cast<Value>(hash % static_cast<std::uint64_t>(2 * budget.noise + 1)) -
            budget.noise;
 }
+
+// The table of the last search that was bounded by time, for the next one: a game's next position
+// lies two plies further in the same tree. A search that must repeat itself begins with an empty
+// one; so does a second search at the same time.
+class TableLoan {
+   public:
+    explicit TableLoan(bool keep) : keep_(keep) {
+        if (keep) {
+            const std::lock_guard lock(mutex_);
+            table_ = std::move(kept_);
+        }
+        if (!table_) table_ = std::make_unique<search::TranspositionTable>(table_bytes);
+        table_->new_search();
+    }
+    ~TableLoan() {
+        if (!keep_) return;
+        const std::lock_guard lock(mutex_);
+        kept_ = std::move(table_);
+    }
+    TableLoan(const TableLoan&) = delete;
+    TableLoan& operator=(const TableLoan&) = delete;
+    search::TranspositionTable& table() const { return *table_; }
+
+   private:
+    static inline std::mutex mutex_;
+    static inline std::unique_ptr<search::TranspositionTable> kept_;
+    bool keep_;
+    std::unique_ptr<search::TranspositionTable> table_;
+};
 
 bool mates(const Position& position, const Budget& budget, Control& control, Thought& thought) {
     Limits limits{
@@ -51,10 +82,16 @@ Thought think(const Position& position, const Budget& budget, Control& control) 
         duel.position().legal_moves(moves);
         std::vector<search::RootMove<Move>> root;
         for (const Move move : moves)
-            root.push_back({move, bias(budget, position, move), -search::infinite, {}});
-        search::TranspositionTable table(table_bytes);
+            if (std::ranges::find(budget.barred, move) == budget.barred.end())
+                root.push_back({move, bias(budget, position, move), -search::infinite, {}});
+        if (root.empty())
+            for (const Move move : moves) root.push_back({move, 0, -search::infinite, {}});
+        const TableLoan loan(budget.nodes == 0);
+        search::TranspositionTable& table = loan.table();
         search::SearchOptions options;
         options.max_depth = budget.most_depth;
+        // With a fixed time, what is left of it is lost: an iteration begun in vain costs nothing.
+        if (budget.soft <= 0) options.next_iteration_share = 1;
         search::AlphaBeta<Duel> search(duel, control, table, options);
         thought.reason = root.size() == 1 ? Reason::only : Reason::searched;
         thought.depth =

@@ -163,3 +163,25 @@ def test_go_depth_and_go_nodes_bound_the_search(bound: str, most: int) -> None:
 def test_ucci_offers_usemillisec() -> None:
     said = talk_from("ucci", ROOM.start(), "ucci", "quit")
     assert any(line.startswith("option usemillisec") for line in said)
+
+
+CHASING = (
+    "h2e2 b7e7 h0g2 b9c7 c3c4 a9b9 b2c2 b9b6 i0h0 h7g7 h0h8 g6g5 h8c8 c7e8 c2c6 c9a7 e2e6 g7g8 "
+    "c0e2 b6b9 c8c7 g8g7 c7c8 g7g8 c8c7 g8g7 c7c8"
+)
+
+
+def test_a_perpetual_chase_that_loses_by_the_law_is_not_played() -> None:
+    """The tree search knows only checks; g7g8 here loses, and looks like a draw to it."""
+    position = ROOM.start().play_all(CHASING)
+    after = position.play("g7g8").result()
+    assert after is not None
+    assert after.payoffs[position.to_move] == -1
+    move = think(position.view_of_mover(), Style(), Budget(nodes=5_000)).moves[0]
+    assert move != "g7g8"
+
+
+def test_a_fixed_time_is_used_and_the_next_move_profits_from_the_table() -> None:
+    """A new depth is begun although it may not end: what is left of the time is lost otherwise."""
+    thought = think(ROOM.start().view_of_mover(), Style(), Budget(seconds=0.5))
+    assert thought.seconds > 0.4
