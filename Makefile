@@ -109,7 +109,7 @@ browser:
 	@tools/need "the browser tests" chromium=chromium
 
 engines:
-	@tools/need "the tests of the grid" bubblewrap=bwrap gnugo=gnugo fairy-stockfish=fairy-stockfish iproute2=ip
+	@tools/need "the tests of the grid" bubblewrap=bwrap gnugo=gnugo fairy-stockfish=fairy-stockfish gnuminishogi=gnuminishogi iproute2=ip
 
 database:
 	@tools/need "the tests of databases" "postgresql=/usr/lib/postgresql/*/bin/initdb"

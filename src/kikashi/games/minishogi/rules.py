@@ -220,12 +220,17 @@ class MinishogiPosition(Position):
         seen = [(*place, mover) for place, mover in zip(places, movers, strict=True)]
         return frozenset(one for one in set(seen) if seen.count(one) >= OCCURRENCES - 1)
 
-    def to_text(self) -> str:
+    def beginning(self) -> tuple[Sfen, tuple[Move, ...]]:
+        """Where the known history begins, and the moves since."""
         if not self.past:
-            return write_sfen(self.sfen)
+            return self.sfen, ()
         mover = (self.to_move + len(self.past)) % 2
-        first = write_sfen(Sfen(*self.past[0], mover, self.sfen.number - len(self.past)))
-        return f"{first} moves {' '.join(map(move_of, self.steps))}"
+        first = Sfen(*self.past[0], mover, self.sfen.number - len(self.past))
+        return first, tuple(map(move_of, self.steps))
+
+    def to_text(self) -> str:
+        first, moves = self.beginning()
+        return write_sfen(first) + (f" moves {' '.join(moves)}" if moves else "")
 
     def key(self) -> Hashable:
         return (self.game, self.chosen, self.board, self.hands, self.to_move)
@@ -338,5 +343,6 @@ class Minishogi(Room):
             twin=twin,
             provers=("checks", "any") if self.has_part("provers") else (),
             levels=LEVELS if self.has_part("engine") else (),
+            protocols=("usi", "uci", "xboard") if self.has_part("protocols") else (),
             claims=tuple(kind.name for kind in self.claims),
         )
