@@ -1,7 +1,7 @@
 """XBoard (the chess engine communication protocol), as an engine and as a host.
 
 Two ways of speaking are known to the host: that of protocol version 2, with features and cells such
-as `d1`, and that of GNU Shogi, which answers `protover` with a complaint, writes cells as USI does and
+as `d1`, and that of GNU Shogi, which complains of `protover`, writes cells as in USI and
 thinks in whole seconds.
 """
 
