@@ -65,8 +65,8 @@ FORBIDDEN_TO_A_PC = (
     "grid.part.anna",
     "grid.beat.anna",
     "grid.hello.anna",
-    "grid.word.anna",
-    "grid.task.eve",
+    "grid.word.anna.x",
+    "grid.task.eve.x",
     "grid.submit.app",
     "grid.submit.eve",
     "grid.ask.app",
@@ -92,9 +92,8 @@ FORBIDDEN_TO_A_PC = (
     "$SYS.REQ.SERVER.PING",
 )
 DEAF_TO_A_PC = (
-    "grid.task.anna",
-    "grid.task.eve",
-    "grid.word.anna",
+    "grid.task.anna.x",
+    "grid.word.anna.x",
     "grid.result.*",
     "grid.>",
     "_INBOX.anna.>",
@@ -108,8 +107,8 @@ FORBIDDEN_TO_AN_APP = (
     "grid.submit.app",
     "grid.ask.app",
     "grid.result.anna",
-    "grid.task.anna",
-    "grid.word.anna",
+    "grid.task.anna.x",
+    "grid.word.anna.x",
     "$JS.API.STREAM.PURGE.SUBMIT",
     "$JS.API.STREAM.INFO.SUBMIT",
     "$JS.API.CONSUMER.MSG.NEXT.TASKS.anna",
@@ -179,8 +178,6 @@ def test_answers_cannot_be_redirected_to_speak_in_anothers_name(
             await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
             await client.publish("grid.hello.eve", wire.packed(hello), reply=victim)
             await client.publish("grid.result.eve", b"x", reply=victim)  # the server acknowledges
-            body = msgspec.json.encode({"batch": 1, "expires": 1_000_000_000, "no_wait": True})
-            await client.publish("$JS.API.CONSUMER.MSG.NEXT.TASKS.eve", body, reply=victim)
             await client.flush()
             await asyncio.sleep(0.5)
 

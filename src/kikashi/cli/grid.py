@@ -41,6 +41,10 @@ def register(app: typer.Typer) -> None:
         status_port: Annotated[
             int, typer.Option("--status-port", min=0, max=65535, help="For JSON and Prometheus.")
         ] = 0,
+        server_port: Annotated[
+            int,
+            typer.Option("--server-port", min=0, max=65535, help="For nats-server's own pages."),
+        ] = 0,
         lease: Annotated[
             float, typer.Option("--lease", min=1, help="Seconds until a silent PC loses a task.")
         ] = 20.0,
@@ -66,6 +70,7 @@ def register(app: typer.Typer) -> None:
             policy=policy,
             checkers=checkers,
             status_port=status_port,
+            server_port=server_port,
         )
         typer.echo(f"broker at {made.place.url}, folder {made.folder}", err=True)
         _until_stopped(made.run(lambda: typer.echo("ready", err=True)))

@@ -55,6 +55,7 @@ class Broker:
         policy: Policy | None = None,
         checkers: int = 1,
         status_port: int = 0,
+        server_port: int = 0,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder = folder.resolve()
@@ -68,7 +69,7 @@ class Broker:
         self._credential = Credential(1, "coordinator", "coordinator", here, seed, authority)
         self.ledger = Ledger(ledger or f"sqlite:///{self.folder / 'ledger.db'}")
         self.coordinator = Coordinator(self.ledger, self._secret(), policy, checkers=checkers)
-        self.server = Server(self.folder, _listen(host), port, self._key)
+        self.server = Server(self.folder, host, port, self._key, monitor=server_port)
         self.endpoint = Endpoint(self.coordinator, self.folder, status_port)
         self._short = False
         self.restarts = 0
@@ -169,10 +170,6 @@ def invite(
 def write_credential(credential: Credential, path: Path) -> None:
     """The file that its owner takes along; it holds a secret."""
     save(path, msgspec.json.format(msgspec.json.encode(credential)) + b"\n")
-
-
-def _listen(host: str) -> str:
-    return host
 
 
 def _reachable(host: str) -> str:

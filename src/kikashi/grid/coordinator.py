@@ -218,23 +218,18 @@ class Coordinator:
 
     async def say(self, pc: str, word: wire.Word) -> None:
         """Tells a PC something besides tasks."""
+        if pc not in self.people:
+            return  # it is gone, and so is its subject
         with contextlib.suppress(*TROUBLE):
-            await self.client.publish(f"grid.word.{pc}", wire.packed(word))
+            await self.client.publish(self.pcs.subject("word", pc), wire.packed(word))
 
     async def _send_tasks(self, pc: str, given: list[wire.Assignment]) -> None:
         """Carries attempts to a PC; what does not arrive loses its lease and comes again."""
-        js = self.client.jetstream()
+        if pc not in self.people:
+            return
         for batch in batches(given, lambda one: len(one.payload) + 64):
-            try:
-                await js.publish(f"grid.task.{pc}", wire.packed(batch), timeout=10)
-            except TROUBLE as problem:
-                self.trouble = f"JetStream does not take tasks: {problem}"
-                LOG.error("tasks for %s: %s", pc, problem)
-                now = time.time()
-                for one in batch:
-                    attempt = self.book.attempts.get(one.attempt)
-                    if attempt is not None:
-                        attempt.deadline = now + RETRY
+            with contextlib.suppress(*TROUBLE):
+                await self.client.publish(self.pcs.subject("task", pc), wire.packed(batch))
 
     async def _send_outcomes(self, app: str, job: str, told: list[wire.Told]) -> None:
         session = self.apps.sessions.get((app, job))

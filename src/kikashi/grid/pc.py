@@ -1,4 +1,4 @@
-"""PC: a volunteer's agent. It fetches attempts, has them done, and brings the answers back.
+"""PC: a volunteer's agent. It is given attempts, has them done, and brings the answers back.
 
 All connections go outward. What it holds is lost with it, and that is fine: the coordinator's
 leases give it to someone else.
@@ -13,10 +13,8 @@ import logging
 import socket
 from collections.abc import Callable
 
-import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
-from nats.aio.subscription import Subscription
 from nats.js.client import JetStreamContext
 
 import kikashi
@@ -31,8 +29,6 @@ from kikashi.grid.workers import Workplace
 LOG = logging.getLogger(__name__)
 
 GATHER = 0.003
-FETCH_SECONDS = 8.0
-"""How long the broker holds a question for the next attempts."""
 LOOK = 0.5
 """Seconds between two looks at whether the owner wants the PC."""
 FINISH = 30.0
@@ -71,8 +67,6 @@ class Volunteer:
         self._outbox: list[wire.Answered] = []
         self._news = asyncio.Event()
         self._end = asyncio.Event()
-        self._again = asyncio.Event()
-        """Set when the connection is there again: what was asked before it broke is forgotten."""
         self._why = ""
         self._idle = "it is starting"
         self._idle_since = 0.0
@@ -96,8 +90,10 @@ class Volunteer:
             self._client = client
             if self._end.is_set():
                 return self._why
-            await client.subscribe(f"grid.word.{self.name}", cb=self._word)
             await self._hello()
+            channel = wire.channel(self._token)
+            await client.subscribe(f"grid.word.{self.name}.{channel}", cb=self._word)
+            await client.subscribe(f"grid.task.{self.name}.{channel}", cb=self._given)
             self._idle = self._manners.why_idle()
             self.joined = True
             self._idle_since = asyncio.get_running_loop().time()
@@ -105,7 +101,6 @@ class Volunteer:
                 f"joined {self._credential.url} as {self.name} with {self._workplace.slots} slot(s)"
             )
             loops = (
-                self._fetching(client),
                 self._beating(),
                 self._sending(client),
                 self._looking(),
@@ -199,7 +194,6 @@ class Volunteer:
 
     async def _came_back(self) -> None:
         self._say("connected again")
-        self._again.set()
         await self._send_beat()
 
     async def _closed(self, why: str) -> None:
@@ -242,48 +236,11 @@ class Volunteer:
             with contextlib.suppress(*TROUBLE):
                 await self._client.publish(f"grid.beat.{self.name}", wire.packed(beat))
 
-    async def _fetching(self, client: Client) -> None:
-        """Asks the own consumer for one message at a time; each holds many attempts.
-
-        Not by the client's `fetch`, which can wait for its whole time-out with messages in hand.
-        """
-        inbox = client.new_inbox()
-        arrived = await client.subscribe(inbox)
-        ask = f"$JS.API.CONSUMER.MSG.NEXT.{wire.TASKS}.{self.name}"
-        body = msgspec.json.encode({"batch": 1, "expires": int(FETCH_SECONDS * 1e9)})
-        while True:
-            try:
-                self._again.clear()
-                await client.publish(ask, body, reply=inbox)
-                msg = await self._next(arrived)
-            except TROUBLE as problem:
-                LOG.debug("%s fetches nothing: %s", self.name, problem)
-                await asyncio.sleep(self._manners.jitter())
-                continue
-            if msg is None:
-                continue
-            if not msg.reply:  # a word of the server: nothing there, or no consumer yet
-                if msg.headers is None or msg.headers.get("Status") != "408":
-                    await asyncio.sleep(self._manners.jitter())
-                continue
-            with contextlib.suppress(*TROUBLE):
-                await msg.ack()
-            for given in wire.unpacked_list(msg.data, wire.Assignment):
-                self._take(given)
-            self._begin()
-
-    async def _next(self, arrived: Subscription) -> Msg | None:
-        """The next message; None after a break, which has swallowed the question."""
-        waiting = asyncio.create_task(arrived.next_msg(timeout=FETCH_SECONDS + 2))
-        again = asyncio.create_task(self._again.wait())
-        try:
-            await asyncio.wait([waiting, again], return_when=asyncio.FIRST_COMPLETED)
-            return waiting.result() if waiting.done() else None
-        finally:
-            again.cancel()
-            waiting.cancel()
-            # A connection that closes ends the waiting with an error that nobody needs to read.
-            await asyncio.gather(waiting, again, return_exceptions=True)
+    async def _given(self, msg: Msg) -> None:
+        """Attempts from the coordinator; each message holds many."""
+        for given in wire.unpacked_list(msg.data, wire.Assignment):
+            self._take(given)
+        self._begin()
 
     async def _sending(self, client: Client) -> None:
         js = client.jetstream()

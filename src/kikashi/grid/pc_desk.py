@@ -16,7 +16,6 @@ from kikashi.grid.connection import TROUBLE
 from kikashi.grid.contract import TaskError
 from kikashi.grid.entries import Pc
 from kikashi.grid.people import Person
-from kikashi.grid.streams import make_consumer
 from kikashi.grid.tools import versions
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ class PcDesk:
         seen = pc.seen
         try:
             await self._house.client.request(
-                f"grid.word.{pc.name}", wire.packed(wire.Word()), timeout=LISTEN_SECONDS
+                self.subject("word", pc.name), wire.packed(wire.Word()), timeout=LISTEN_SECONDS
             )
         except NoRespondersError:
             if self._house.book.pcs.get(pc.name) is pc and pc.seen == seen:
@@ -87,11 +86,13 @@ class PcDesk:
         key = self._house.people[name].key
         return hmac.new(self._secret, f"{name} {key}".encode(), hashlib.sha256).hexdigest()[:40]
 
+    def subject(self, what: str, name: str) -> str:
+        """Where a PC hears the coordinator."""
+        return f"grid.{what}.{name}.{wire.channel(self.token(name))}"
+
     async def hello(self, msg: Msg) -> None:
         """A PC presents itself."""
         person = self._house.person(msg, "pc")
-        if not msg.reply.startswith(f"_INBOX.{person.name}."):
-            raise TaskError(f"{person.name} wants its answer sent to {msg.reply!r:.60}")
         hello = wire.unpacked(msg.data, wire.Hello)
         who, now = self._house.book.owner(person.owner), time.time()
         if hello.protocol != wire.PROTOCOL:
@@ -105,7 +106,6 @@ class PcDesk:
                 )
             )
             return
-        await make_consumer(self._house.client, person.name, self._house.policy.lease)
         pc = Pc(
             person.name,
             person.owner,
@@ -119,6 +119,7 @@ class PcDesk:
             hello.software,
             now,
             now,
+            idle="it has not said yet that it listens",
         )
         old = self._house.book.pcs.get(pc.name)
         if old is None or old.session == pc.session:

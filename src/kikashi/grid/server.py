@@ -21,35 +21,57 @@ START_SECONDS = 20.0
 STORE_BYTES = 4 << 30
 
 
-def permissions(person: Person) -> dict[str, object]:
-    """What one volunteer or app may say and hear: its own subjects and nothing else."""
+HOME, GUESTS = "GRID", "PEOPLE"
+"""The coordinator's account, the only one with streams, and the account of everybody else."""
+
+
+def subjects(person: Person) -> tuple[list[str], list[str]]:
+    """What one volunteer or app says to the coordinator and hears from it: its own subjects."""
     name = person.name
     if person.role == "pc":
-        speak = [
-            f"$JS.API.CONSUMER.MSG.NEXT.{wire.TASKS}.{name}",
-            f"$JS.ACK.{wire.TASKS}.{name}.>",
-            f"grid.result.{name}",
-            f"grid.part.{name}",
-            f"grid.hello.{name}",
-            f"grid.beat.{name}",
-        ]
-        hear = [f"_INBOX.{name}.>", f"grid.word.{name}"]
-    else:
-        speak = [f"grid.submit.{name}", f"grid.ask.{name}"]
-        hear = [f"_INBOX.{name}.>", f"grid.outcome.{name}.*"]
-    return {"publish": {"allow": speak}, "subscribe": {"allow": hear}}
+        said = [f"grid.{what}.{name}" for what in ("result", "part", "hello", "beat")]
+        return said, [f"grid.word.{name}.*", f"grid.task.{name}.*"]
+    return [f"grid.submit.{name}", f"grid.ask.{name}"], [f"grid.outcome.{name}.*"]
+
+
+def user(person: Person) -> dict[str, object]:
+    """One person: a key, and their own subjects."""
+    said, heard = subjects(person)
+    listen = [*heard, f"_INBOX.{person.name}.>"]
+    allowed = {"publish": {"allow": said}, "subscribe": {"allow": listen}}
+    return {"nkey": person.key, "permissions": allowed}
+
+
+def accounts(coordinator: str, people: Iterable[Person]) -> dict[str, object]:
+    """Two accounts, joined by the subjects of `wire` alone.
+
+    Permissions do not cover the subject that a client wants its answer sent to, and the server
+    publishes answers in the name of nobody. Such an answer stays in the account of the guests,
+    where no stream listens: what crosses to the coordinator's carries a reply that the server made.
+    """
+    home = {
+        "jetstream": "enabled",
+        "users": [{"nkey": coordinator}],
+        "exports": [
+            *({"service": subject} for subject in wire.SERVICES),
+            *({"stream": subject} for subject in wire.TOLD),
+        ],
+    }
+    imports = [
+        *({"service": {"account": HOME, "subject": subject}} for subject in wire.SERVICES),
+        *({"stream": {"account": HOME, "subject": subject}} for subject in wire.TOLD),
+    ]
+    guests = {"users": [user(p) for p in people if not p.revoked], "imports": imports}
+    return {HOME: home, GUESTS: guests}
 
 
 def configuration(
-    folder: Path, host: str, port: int, coordinator: str, people: Iterable[Person]
+    folder: Path, host: str, port: int, coordinator: str, people: Iterable[Person], *, monitor: int
 ) -> str:
-    """The server's configuration file (JSON is a form of it)."""
-    users: list[dict[str, object]] = [{"nkey": coordinator}]
-    users += [
-        {"nkey": person.key, "permissions": permissions(person)}
-        for person in people
-        if not person.revoked
-    ]
+    """The server's configuration file (JSON is a form of it).
+
+    `monitor` is the port, on loopback, of the server's own status pages; 0 for none.
+    """
     tls = folder / "tls"
     settings = {
         "host": host,
@@ -66,7 +88,8 @@ def configuration(
             "key_file": str(tls / "server-key.pem"),
             "timeout": 10,
         },
-        "authorization": {"users": users},
+        "accounts": accounts(coordinator, people),
+        **({"http": f"127.0.0.1:{monitor}"} if monitor else {}),
     }
     return json.dumps(settings, indent=1)
 
@@ -83,11 +106,14 @@ def find_server() -> str:
 class Server:
     """The process. It never outlives ours."""
 
-    def __init__(self, folder: Path, host: str, port: int, coordinator: str) -> None:
+    def __init__(
+        self, folder: Path, host: str, port: int, coordinator: str, *, monitor: int = 0
+    ) -> None:
         self.folder = folder
         self.host = host
         self.port = port
         self._key = coordinator
+        self._monitor = monitor
         self._file = folder / "nats.conf"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -151,5 +177,7 @@ class Server:
         self._process.wait()
 
     def _configure(self, people: Iterable[Person]) -> None:
-        text = configuration(self.folder, self.host, self.port, self._key, people)
+        text = configuration(
+            self.folder, self.host, self.port, self._key, people, monitor=self._monitor
+        )
         save(self._file, text.encode())

@@ -29,9 +29,7 @@ async def make_streams(client: Client) -> None:
             subjects=list(subjects),
             # Gone when acknowledged. A work queue would not let one acknowledgement stand for
             # all before it; ours are always there to be interested.
-            retention=RetentionPolicy.WORK_QUEUE
-            if name == wire.TASKS
-            else RetentionPolicy.INTEREST,
+            retention=RetentionPolicy.INTEREST,
             discard=DiscardPolicy.NEW,
             discard_new_per_subject=True,
             max_msgs_per_subject=wire.TIDY,
@@ -41,8 +39,6 @@ async def make_streams(client: Client) -> None:
             await js.stream_info(name)
         except NotFoundError:
             await js.add_stream(config)
-        if name == wire.TASKS:
-            continue
         await js.add_consumer(
             name,
             ConsumerConfig(
@@ -56,15 +52,12 @@ async def make_streams(client: Client) -> None:
         )
 
 
-async def make_consumer(client: Client, name: str, ack_wait: float) -> None:
-    """The consumer of one PC, which it alone may pull from."""
-    await client.jetstream().add_consumer(
-        wire.TASKS,
-        ConsumerConfig(
-            durable_name=name,
-            filter_subject=f"grid.task.{name}",
-            ack_policy=AckPolicy.EXPLICIT,
-            ack_wait=ack_wait,
-            max_waiting=8,
-        ),
-    )
+async def streams_are_there(client: Client) -> bool:
+    """Whether nobody has taken a stream or its reader away."""
+    js = client.jetstream()
+    try:
+        for name in wire.STREAMS:
+            await js.consumer_info(name, CONSUMER)
+    except NotFoundError:
+        return False
+    return True

@@ -5,8 +5,8 @@
 | `grid.submit.APP` | app to coordinator: tasks and cancels | JetStream SUBMIT |
 | `grid.ask.APP` | app to coordinator: hello, beat, sync, parts of large values | request |
 | `grid.outcome.APP.SESSION` | coordinator to app: outcomes | plain; `sync` finds what was missed |
-| `grid.task.PC` | coordinator to PC: attempts, pulled by its own consumer | JetStream TASKS |
-| `grid.word.PC` | coordinator to PC: stop, recall, begone | plain |
+| `grid.task.PC.CHANNEL` | coordinator to PC: attempts | plain; leases find what is lost |
+| `grid.word.PC.CHANNEL` | coordinator to PC: stop, recall, begone | plain |
 | `grid.result.PC` | PC to coordinator: answers | JetStream RESULTS |
 | `grid.part.PC` | PC to coordinator: pieces of large values | JetStream RESULTS |
 | `grid.hello.PC`, `grid.beat.PC` | PC to coordinator: who I am, I live | request, plain |
@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar
 
@@ -24,12 +25,33 @@ from kikashi.grid.contract import TaskError
 PROTOCOL = 1
 """Raised when an older program would misunderstand a message."""
 
-SUBMIT, TASKS, RESULTS = "SUBMIT", "TASKS", "RESULTS"
+SUBMIT, RESULTS = "SUBMIT", "RESULTS"
 STREAMS = {
     SUBMIT: ("grid.submit.*",),
-    TASKS: ("grid.task.*",),
     RESULTS: ("grid.result.*", "grid.part.*"),
 }
+SERVICES = (
+    "grid.submit.*",
+    "grid.ask.*",
+    "grid.result.*",
+    "grid.part.*",
+    "grid.hello.*",
+    "grid.beat.*",
+)
+"""What apps and PCs may say; each its own last word."""
+TOLD = ("grid.outcome.*.*", "grid.task.*.*", "grid.word.*.*")
+"""What they are told, at the end of a subject that nobody else can guess."""
+
+
+def channel(token: str) -> str:
+    """The last word of the subjects on which a PC hears the coordinator.
+
+    Whoever can name a subject can make the server send an answer there: so these have no name that
+    another volunteer could know.
+    """
+    return hashlib.blake2b(token.encode(), digest_size=16).hexdigest()
+
+
 MOST_MESSAGE = 1024 * 1024
 """Bytes of one message; the server refuses more."""
 PART = 512 * 1024
