@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 import sys
 from collections.abc import Coroutine
@@ -49,9 +50,13 @@ def register(app: typer.Typer) -> None:
             float, typer.Option("--lease", min=1, help="Seconds until a silent PC loses a task.")
         ] = 20.0,
         give_up: Annotated[
-            float,
-            typer.Option("--give-up", min=1, help="Seconds until a task no PC can do comes back."),
-        ] = 25.0,
+            float | None,
+            typer.Option(
+                "--give-up",
+                min=1,
+                help="Seconds until a task that no PC can do comes back [default: it waits].",
+            ),
+        ] = None,
     ) -> None:
         """Runs a broker: the NATS server and the coordinator with its ledger.
 
@@ -60,7 +65,7 @@ def register(app: typer.Typer) -> None:
         from kikashi.grid.broker import Broker  # noqa: PLC0415
         from kikashi.grid.trust import Policy  # noqa: PLC0415
 
-        policy = Policy(lease=lease, beat=min(4.0, lease / 4), nobody=give_up)
+        policy = Policy(lease=lease, beat=min(4.0, lease / 4), nobody=give_up or math.inf)
         made = Broker(
             folder,
             host=host,

@@ -121,7 +121,7 @@ class AppDesk:
             return "no PC is connected; tasks wait"
         if not ready:
             return "every PC is idle of its own will; tasks wait"
-        return ""
+        return self._house.book.waits_for()
 
     async def _sync(self, key: tuple[str, str], ids: list[bytes]) -> list[bytes]:
         """Tells again what a client has missed; gives the tasks that never arrived."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kikashi.grid.book_handing import Handing
 from kikashi.grid.book_holdings import Group
 from kikashi.grid.book_judging import Judging
-from kikashi.grid.entries import Entry, Pc
+from kikashi.grid.entries import Attempt, Entry, Pc
 
 
 class Book(Handing, Judging):
@@ -23,6 +23,9 @@ class Book(Handing, Judging):
             self.leave(pc, now)
         for attempt in [a for a in self.attempts.values() if a.deadline < now]:
             self._lose(attempt, now)
+        for attempt in tuple(self.attempts.values()):
+            if now - attempt.begun > self.limit(attempt.entry):
+                self._end_overdue(attempt, now)
         for entry in self.entries.values():
             # Must never happen; if it does, the task is handed out again.
             if not entry.queued and not entry.attempts and not entry.checking:
@@ -31,6 +34,28 @@ class Book(Handing, Judging):
         if self.pcs:
             self._give_up_groups(now)
             self._give_up_hard(now)
+
+    def limit(self, entry: Entry) -> float:
+        """Seconds that one attempt may take."""
+        own = entry.seconds
+        return self.policy.longest if own is None else self.policy.slack * own + self.policy.lease
+
+    def _end_overdue(self, attempt: Attempt, now: float) -> None:
+        """An attempt past every limit is taken away, as if its engine had died."""
+        self.effects.stops.setdefault(attempt.pc, []).append(attempt.id)
+        why = f"it did not end within {self.limit(attempt.entry):.0f} seconds"
+        self.lower(attempt.owner, why, now)
+        if attempt.id in self.attempts:  # an owner that was sent away has lost it already
+            self._death(attempt, why, now, now - attempt.begun)
+
+    def waits_for(self) -> str:
+        """Why tasks wait although PCs are there; empty when none does."""
+        for group, heap in self._queues.items():
+            if heap and not any(self._able(group)):
+                wanted = ", ".join(sorted(group[0])) + (f", {group[1]} bytes" * bool(group[1]))
+                return f"{len(heap)} task(s) wait: no PC offers {wanted}"
+        hard = [e for n in self._hard if (e := self.entries.get(n)) is not None and e.queued]
+        return f"{len(hard)} task(s) wait: {_why_hard(hard[0])}" if hard else ""
 
     def _able(self, group: Group) -> Iterator[Pc]:
         return (

@@ -149,7 +149,7 @@ class Handing(Holdings):
                 > other.slots
             ]
             if not full:
-                self._double(idle[number:], now)
+                self._double(self._overtake(idle[number:], now), now)
                 return
             donor = max(full, key=lambda other: len(other.attempts) - other.slots)
             last = next(
@@ -166,6 +166,44 @@ class Handing(Holdings):
             if last is not None:
                 last.recalled = True
                 self.effects.recalls.setdefault(donor.name, []).append(last.id)
+
+    def _overtake(self, idle: list[Pc], now: float) -> list[Pc]:
+        """Gives idle PCs copies of what another has been at for far too long; the rest of them.
+
+        Whoever answers first is heard. A PC that lives, but never answers, so holds nothing up.
+        """
+        late = [
+            attempt
+            for attempt in self.attempts.values()
+            if now - attempt.begun > self.patience(attempt.entry)
+            and len(attempt.entry.attempts) == 1
+            and attempt.entry.probe is None
+            and not attempt.entry.deaths
+        ]
+        left = []
+        for pc in idle:
+            chosen = next(
+                (
+                    attempt
+                    for attempt in late
+                    if pc.can(attempt.entry.group)
+                    and pc.owner not in attempt.entry.barred(self._most_deaths)
+                ),
+                None,
+            )
+            if chosen is None:
+                left.append(pc)
+                continue
+            late.remove(chosen)
+            chosen.overtaken = True
+            self.copies += 1
+            self._give(pc, chosen.entry, now)
+        return left
+
+    def patience(self, entry: Entry) -> float:
+        """Seconds after which an attempt at a task counts as a straggler."""
+        usual = self.usual_seconds.get(entry.kind.name, 0.0)
+        return max(self.policy.straggler, self.policy.slow * usual)
 
     def _double(self, idle: list[Pc], now: float) -> None:
         """Whose answer will need a second owner gets one now, while nothing else is to be done.

@@ -57,6 +57,10 @@ class Holdings:
         self._known: deque[tuple[Kind, bytes, frozenset[str], int | None, bytes, set[str]]] = deque(
             maxlen=KNOWN
         )
+        self.usual_seconds: dict[str, float] = {}
+        """By kind, a running mean over all PCs."""
+        self.copies = 0
+        """Tasks that an idle PC was given while another was at them for far too long."""
         self._late: dict[int, Attempt] = {}
         self._hard: dict[bytes, float] = {}
         """Entries with votes or deaths that wait, and since when nobody may take them."""

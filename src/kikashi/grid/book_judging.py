@@ -34,6 +34,9 @@ class Judging(Holdings):
                 self._requeue(entry, now)
             return
         pc.done += 1
+        name = entry.kind.name
+        usual = self.usual_seconds.setdefault(name, answered.seconds)
+        self.usual_seconds[name] = usual + (answered.seconds - usual) * CALM
         pc.mean += (answered.seconds - pc.mean) * CALM
         pc.busy_seconds += answered.seconds
         self.busy_seconds += answered.seconds
@@ -49,6 +52,9 @@ class Judging(Holdings):
                 entry.kind.unpacked_value(value or b"")
             except TaskError as refusal:
                 self.count_refusal("result")
+                self.lower(pc.owner, "an answer could not be read", now)
+                if attempt.id not in self.attempts:
+                    return  # its owner has been sent away for it
                 self._death(attempt, f"rubbish: {refusal}", now, answered.seconds)
                 return
         else:
@@ -182,6 +188,10 @@ class Judging(Holdings):
         who = self.owner(vote.owner)
         who.accepted += 1
         self._note(who)
+        self.raise_standing(vote.owner)
+        for other in tuple(entry.attempts.values()):
+            if other.overtaken:
+                self.lower(other.owner, "another PC had to do a task that it held", now)
         status = FAILED if vote.error else DONE
         told = wire.Told(entry.id, vote.value, vote.error, False, basis, vote.pc, vote.seconds)
         self._finish(entry, status, now, told)
@@ -204,6 +214,21 @@ class Judging(Holdings):
             )
         else:
             self._requeue(entry, now)
+
+    def lower(self, owner: str, why: str, now: float) -> None:
+        """Something went wrong by an owner's doing that is not a lie; often enough, it goes."""
+        who = self.owner(owner)
+        who.standing = max(0.0, who.standing - self.policy.standing_lost)
+        who.why = why
+        if who.standing < self.policy.least_standing:
+            for pc in [pc for pc in self.pcs.values() if pc.owner == owner]:
+                self.effects.begone[pc.name] = f"its standing fell too low; the last: {why}"
+                self.leave(pc, now)
+
+    def raise_standing(self, owner: str) -> None:
+        """A confirmed answer gives a little back."""
+        who = self.owner(owner)
+        who.standing = min(1.0, who.standing + self.policy.standing_regained)
 
     def distrust(self, owner: str, why: str, now: float) -> None:
         """An owner was caught: no more tasks, its open votes void, its word withdrawn."""

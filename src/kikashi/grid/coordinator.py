@@ -150,8 +150,8 @@ class Coordinator:
             try:
                 await hear(msg)
             except TaskError as refusal:
-                # Held against nobody: a stranger can make the server send its replies here.
                 self.book.count_refusal("message")
+                self.pcs.blame(msg)
                 LOG.debug("%s: %s", msg.subject, refusal)
             except TROUBLE as problem:
                 LOG.warning("%s: %s", msg.subject, problem)

@@ -111,6 +111,8 @@ class Attempt:
     deadline: float
     running: bool = False
     recalled: bool = False
+    overtaken: bool = False
+    """It took so long that an idle PC was given a copy."""
     doubted: bool = True
     """Whether its answer will need a second owner: drawn when it is handed out, not told."""
 
@@ -161,6 +163,9 @@ class Pc:
         return not self.idle and not self.leaving
 
 
+FLEETING = ("standing", "why")
+
+
 @dataclass(slots=True)
 class Volunteer:
     """An owner of PCs over all sessions."""
@@ -176,9 +181,15 @@ class Volunteer:
     lost: int = 0
     died: int = 0
     distrusted: str = ""
+    standing: float = 1.0
+    """Falls with answers that are malformed, late or taken back, and recovers slowly; kept as long
+    as the broker runs."""
+    why: str = ""
+    """What it fell for last."""
 
     def row(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        """For the ledger, which keeps what an owner has done."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in FLEETING}
 
 
 @dataclass

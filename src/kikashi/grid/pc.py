@@ -68,6 +68,7 @@ class Volunteer:
         self._news = asyncio.Event()
         self._end = asyncio.Event()
         self._why = ""
+        self._standing = ""
         self._idle = "it is starting"
         self._idle_since = 0.0
         self._idle_seconds = 0.0
@@ -99,6 +100,7 @@ class Volunteer:
             self._idle_since = asyncio.get_running_loop().time()
             self._say(
                 f"joined {self._credential.url} as {self.name} with {self._workplace.slots} slot(s)"
+                f"{', ' * bool(self._standing)}{self._standing}"
             )
             loops = (
                 self._beating(),
@@ -191,6 +193,7 @@ class Volunteer:
         if reply.refused:
             raise TaskError(reply.refused)
         self._token, self._beat = reply.token, reply.beat
+        self._standing = reply.notice
 
     async def _came_back(self) -> None:
         self._say("connected again")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import time
@@ -90,6 +91,22 @@ class PcDesk:
         """Where a PC hears the coordinator."""
         return f"grid.{what}.{name}.{wire.channel(self.token(name))}"
 
+    def blame(self, msg: Msg) -> None:
+        """An answer that cannot be read lowers its owner, if nobody else can have sent it.
+
+        A stranger can make the server send two things here: a stream's acknowledgement, which is
+        JSON, and a reply of ours.
+        """
+        _, what, name = msg.subject.split(".")[:3]
+        person = self._house.people.get(name)
+        if what not in ("result", "part") or person is None or msg.data[:1] in (b"", b"{"):
+            return
+        with contextlib.suppress(TaskError):
+            wire.unpacked(msg.data, wire.Reply)
+            return
+        self._house.book.lower(person.owner, "a message could not be read", time.time())
+        self._house.wake()
+
     async def hello(self, msg: Msg) -> None:
         """A PC presents itself."""
         person = self._house.person(msg, "pc")
@@ -98,8 +115,9 @@ class PcDesk:
         if hello.protocol != wire.PROTOCOL:
             await msg.respond(wire.packed(wire.Reply(refused=versions(hello.protocol))))
             return
-        if who.distrusted or person.name in self._expelled:
-            why = who.distrusted or "it sent too much that cannot be read"
+        low = who.standing < self._house.policy.least_standing
+        if who.distrusted or low or person.name in self._expelled:
+            why = who.distrusted or who.why or "it sent too much that cannot be read"
             await msg.respond(
                 wire.packed(
                     wire.Reply(refused=f"this grid takes no results of {person.owner}: {why}")
@@ -128,7 +146,8 @@ class PcDesk:
             await self._house.say(pc.name, wire.Word(begone=f"replaced by session {pc.session}"))
             self._house.book.join(pc, now)
         policy = self._house.policy
-        reply = wire.Reply(token=pc.token, beat=policy.beat, lease=policy.lease)
+        standing = f"standing {who.standing:.2f}" + (f": {who.why}" if who.why else "")
+        reply = wire.Reply(notice=standing, token=pc.token, beat=policy.beat, lease=policy.lease)
         await msg.respond(wire.packed(reply))
         self._house.wake()
 

@@ -43,6 +43,9 @@ class OwnerFigures(msgspec.Struct, frozen=True):
     lost: int
     died: int
     distrusted: str
+    standing: float
+    """From 0 to 1; it falls with answers that are malformed, late or taken back."""
+    why: str
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -70,7 +73,10 @@ class Figures(msgspec.Struct, frozen=True):
     """Seconds of work done for each second since the first PC was at work."""
     checked: int
     checking_seconds: float
+    copies: int
+    """Tasks that an idle PC was given because another was at them for far too long."""
     trouble: str
+    """What keeps the coordinator from working, or tasks waiting."""
 
 
 def figures(coordinator: Coordinator) -> Figures:
@@ -103,7 +109,8 @@ def figures(coordinator: Coordinator) -> Figures:
         speed_up=worked / max(now - book.first_work, 1e-9) if book.first_work else 0.0,
         checked=coordinator.checkers.checked,
         checking_seconds=coordinator.checkers.seconds,
-        trouble=coordinator.trouble,
+        copies=book.copies,
+        trouble=coordinator.trouble or book.waits_for(),
     )
 
 

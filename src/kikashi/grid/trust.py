@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 
@@ -16,8 +17,23 @@ class Policy:
     """Seconds without a sign of life after which an attempt is given to someone else."""
     beat: float = 4.0
     """Seconds between two signs of life."""
-    nobody: float = 25.0
-    """Seconds after which a task that no PC can do is given back; the promise is 30."""
+    nobody: float = math.inf
+    """Seconds after which a task that no PC can do is given back; else it waits and says why."""
+    straggler: float = 8.0
+    """Seconds after which an idle PC gets a copy of a task that another is still at, at the
+    least..."""
+    slow: float = 4.0
+    """...and so many times what tasks of its kind usually take."""
+    longest: float = 6 * 3600.0
+    """Seconds that one attempt may take where the task names no limit of its own."""
+    slack: float = 2.0
+    """How many times a task's own limit an attempt may take: clocks and machines differ."""
+    standing_lost: float = 0.1
+    """What an answer that cannot be read, or that another had to give instead, costs an owner; of
+    1, below `least_standing` its PCs are sent away."""
+    standing_regained: float = 0.02
+    """What each confirmed answer gives back."""
+    least_standing: float = 0.3
     orphan: float = 60.0
     """Seconds without a sign of the client after which an unnamed job is dropped."""
     proving: int = 5
