@@ -168,8 +168,10 @@ class Game:
 def _as_written(move: Move, position: Position) -> Move:
     """The move as the game itself writes it: laws may read `J10` and write `j10`."""
     lower = move.lower()
-    # Most moves are written so already, and listing the legal ones takes a while.
-    return lower if lower != move and lower in position.legal_moves() else move
+    if lower == move:  # most moves are written so, and listing the legal ones takes a while
+        return move
+    legal = position.legal_moves()
+    return lower if move not in legal and lower in legal else move
 
 
 def ends_turn(before: Position, after: Position) -> bool:

@@ -1,0 +1,80 @@
+"""The protocols of dark chess programs: the numbered line protocol, both sides of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from kikashi.games.banqi import mgtp
+from kikashi.law import CHANCE, IllegalMoveError, Move, Position
+from kikashi.play import Game
+from kikashi.protocols.hosts import MOST_CHATTER, Host, ProgramError
+from kikashi.protocols.registry import Protocol
+
+
+class MgtpHost(Host):
+    """The server's side of the numbered line protocol; a program's own acts are sent back to it."""
+
+    goodbye = "5 quit"
+    _sent = 0
+    """Moves of the game, chance's too, that were sent."""
+
+    def forget(self) -> None:
+        self._ready = False
+
+    def _ask(self, game: Game) -> Sequence[Move]:
+        if not self._ready:
+            self._start(game.start)
+        for line in mgtp.told(game.positions[self._sent], game.moves[self._sent :]):
+            self._command(line, time.monotonic() + self.start_seconds)
+        self._sent = len(game.moves)
+        deadline = self._deadline()
+        side = self._colour(game)
+        milliseconds = max(1, round(1000 * self.seconds))
+        for colour in mgtp.COLOURS:
+            self._command(f"16 time_left {colour} {milliseconds}", deadline)
+        answer = self._command(f"12 genmove {side}", deadline)
+        try:
+            return [mgtp.read_answer(answer)]
+        except IllegalMoveError as refusal:
+            raise ProgramError("rubbish", f"the program answered genmove: {refusal}") from None
+
+    @staticmethod
+    def _colour(game: Game) -> str:
+        """Of the side to move: the first flip of the game gave the colours."""
+        for before, move in zip(game.positions, game.moves, strict=False):
+            if before.to_move == CHANCE:
+                first = 0 if move.isupper() else 1
+                return mgtp.COLOURS[first ^ game.to_move]
+        return "unknown"
+
+    def _start(self, start: Position) -> None:
+        self._sent = 0
+        deadline = time.monotonic() + self.start_seconds
+        files, _, ranks = start.options["size"].partition("x")
+        repeats, plies = start.options["repetition"], start.options["plies"]
+        self._command("1 name", deadline)
+        self._command(f"6 boardsize {files} {ranks}", deadline)
+        self._command("7 reset_board", deadline)
+        if repeats.isdigit():
+            self._command(f"8 num_repetition {repeats}", deadline)
+        if plies.isdigit():
+            self._command(f"9 num_moves_to_draw {plies}", deadline)
+        self._command("14 ready", deadline)
+        self._ready = True
+
+    def _command(self, line: str, deadline: float) -> str:
+        self.program.send(line)
+        number = line.split(maxsplit=1)[0]
+        for _ in range(MOST_CHATTER):
+            answer = self.program.read_any(deadline).strip()
+            if answer.startswith(f"?{number}"):
+                raise ProgramError("rubbish", f"the program refused {line!r}: {answer[:80]!r}")
+            if answer.startswith(f"={number}"):
+                return answer[1 + len(number) :].strip()
+        raise ProgramError("rubbish", "the program talks without answering")
+
+
+PROTOCOLS: Mapping[str, Protocol] = {
+    "mgtp": Protocol(mgtp.MgtpEngine, mgtp.fits, MgtpHost),
+}
