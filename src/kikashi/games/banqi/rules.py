@@ -381,10 +381,14 @@ def banqi_of(position: Position) -> BanqiPosition:
 
 LEVELS = tuple(str(number) for number in range(1, 11))
 """Of the room's engine; `kikashi.play.levels` gives them their names."""
-METHODS = ("win", "hold", "value")
+METHODS = ("win", "tables", "value")
 WIN = {
     "en": "a side wins within n of its turns, whatever is flipped",
     "zh-Hant": "一方在 n 手內必勝，不論翻出什麼",
+}
+NO_WIN = {
+    "en": "a side has no win within n of its turns that is sure whatever is flipped",
+    "zh-Hant": "一方在 n 手內沒有不論翻出什麼都成立的必勝",
 }
 HOLD = {
     "en": "a side does not lose, whatever is flipped",
@@ -396,7 +400,7 @@ class Banqi(Room):
     id = "banqi"
     names = {"en": "Chinese dark chess", "zh-Hant": "暗棋"}
     options = OPTIONS
-    claims = (ClaimKind("win", WIN), ClaimKind("hold", HOLD))
+    claims = (ClaimKind("win", WIN), ClaimKind("no-win", NO_WIN), ClaimKind("hold", HOLD))
     example = "b8 R d8 c c8 C b7 P a8 r b3 g"
 
     def normal_options(self, options: Options | None) -> dict[str, str]:
@@ -452,5 +456,6 @@ class Banqi(Room):
             twin=twin,
             provers=METHODS if twin and self.has_part("provers") else (),
             levels=LEVELS if twin and self.has_part("engine") else (),
+            protocols=("mgtp",) if plain and self.has_part("engine") else (),
             claims=tuple(kind.name for kind in self.claims),
         )

@@ -46,10 +46,7 @@ WORDS: Mapping[str, Words] = {
     "result.long-chase": {"en": "a long chase is lost", "zh-Hant": "長捉判負"},
     "opinion.table": {"en": "an endgame table knows the result", "zh-Hant": "殘局庫已知結果"},
     "by.win": {"en": "a win, whatever is flipped", "zh-Hant": "不論翻出什麼都勝"},
-    "by.hold": {
-        "en": "a hold: no loss, whatever is flipped",
-        "zh-Hant": "不敗：不論翻出什麼都不輸",
-    },
+    "by.tables": {"en": "endgame tables", "zh-Hant": "殘局庫"},
     "by.value": {"en": "the exact value", "zh-Hant": "精確值"},
 }
 

@@ -8,8 +8,10 @@
 #include <stdexcept>
 
 #include "bind/running.hpp"
+#include "exact.hpp"
 #include "player.hpp"
 #include "position.hpp"
+#include "prover.hpp"
 #include "tables.hpp"
 
 namespace nb = nanobind;
@@ -99,6 +101,118 @@ nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
     made["nodes"] = thought.nodes;
     made["seconds"] = spent;
     made["from_table"] = thought.from_table;
+    return made;
+}
+
+// As lines of a certificate: ["t", bound, act, child], ["r", bound, [[act, child], ...]], ["c",
+// ...] and ["o", bound, letter, child].
+nb::list lines_of(const Position& position, const std::vector<CertificateNode>& proof) {
+    const auto child_of = [](int child) {
+        return child < 0 ? nb::none() : nb::object(nb::int_(child));
+    };
+    nb::list made;
+    for (const CertificateNode& node : proof) {
+        nb::list line;
+        line.append(std::string(1, node.kind));
+        line.append(node.bound);
+        if (node.kind == 't' || node.kind == 'o') {
+            line.append(word(position, node.move));
+            line.append(child_of(node.child));
+        } else {
+            nb::list entries;
+            for (const auto& [move, child] : node.children) {
+                nb::list entry;
+                entry.append(word(position, move));
+                entry.append(child_of(child));
+                entries.append(entry);
+            }
+            line.append(entries);
+        }
+        made.append(line);
+    }
+    return made;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> prove_win(
+    const Position& position, int attacker, int most_turns, bool refute, std::size_t proof_nodes,
+    std::size_t refutation_nodes, bool tables, std::uint64_t table_states, std::uint64_t node_limit,
+    double seconds, nb::object progress) {
+    if (attacker != red && attacker != black)
+        throw std::invalid_argument("there is no such colour");
+    if (position.colour() == open || position.turned() >= 0)
+        throw std::invalid_argument("nobody has a colour yet, or chance is to move");
+    if (most_turns < 1 || most_turns > 100) throw std::invalid_argument("turns: 1 to 100");
+    const WinQuestion question{attacker, most_turns, refute, proof_nodes, refutation_nodes, tables};
+    double spent = 0;
+    const WinAnswer found = bind::run(
+        {.nodes = node_limit, .seconds = seconds}, std::move(progress), [&](Control& control) {
+            if (tables) {
+                Control own({.seconds = seconds}, {});
+                EndgameTables::of(position.geometry()).prepare(position, table_states, own);
+            }
+            WinAnswer made = search_win(position, question, control);
+            spent = control.seconds();
+            return made;
+        });
+    static constexpr const char* results[] = {"unknown", "win", "never"};
+    static constexpr const char* endings[] = {"finished", "nodes", "seconds", "memory", "stopped"};
+    nb::dict made;
+    made["result"] = results[static_cast<int>(found.result)];
+    made["turns"] = found.turns;
+    made["refuted"] = found.refuted;
+    made["proof"] = lines_of(position, found.proof);
+    made["refutation"] = lines_of(position, found.refutation);
+    nb::list line;
+    for (const Move move : found.line) line.append(word(position, move));
+    made["line"] = line;
+    made["nodes"] = found.nodes;
+    made["seconds"] = spent;
+    made["ending"] = endings[static_cast<int>(found.ending)];
+    return made;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> prove_hold(const Position& position, int holder,
+                                                 std::size_t most_nodes, std::uint64_t table_states,
+                                                 double seconds, nb::object progress) {
+    if (holder != red && holder != black) throw std::invalid_argument("there is no such colour");
+    if (position.colour() == open || position.turned() >= 0)
+        throw std::invalid_argument("nobody has a colour yet, or chance is to move");
+    double spent = 0;
+    bool ready = false;
+    const auto found = bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+        ready = EndgameTables::of(position.geometry()).prepare(position, table_states, control);
+        auto made = hold(position, holder, most_nodes, control);
+        spent = control.seconds();
+        return made;
+    });
+    nb::dict made;
+    made["ready"] = ready;
+    made["proof"] = lines_of(position, found);
+    made["seconds"] = spent;
+    return made;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> prove_value(const Position& position, double seconds,
+                                                  nb::object progress) {
+    if (position.geometry().cells > most_exact_cells || position.turned() >= 0)
+        throw std::invalid_argument("exact values are for boards of up to 12 cells");
+    double spent = 0;
+    const ExactValue found =
+        bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+            ExactValue made = exact_value(position, control);
+            spent = control.seconds();
+            return made;
+        });
+    nb::dict made;
+    made["done"] = found.done;
+    made["numerator"] = found.numerator;
+    made["denominator"] = found.denominator;
+    made["states"] = found.states;
+    nb::list acts;
+    for (const auto& act : found.acts)
+        acts.append(nb::make_tuple(word(position, act.move), act.numerator));
+    made["acts"] = acts;
+    made["seconds"] = spent;
     return made;
 }
 
@@ -210,6 +324,12 @@ void bind_banqi(nb::module_& m) {
     m.def("banqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
           "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "tables"_a = true, "wide"_a = false,
           "progress"_a = nb::none());
+    m.def("banqi_win", &prove_win, "position"_a, nb::kw_only(), "attacker"_a, "most_turns"_a,
+          "refute"_a, "proof_nodes"_a, "refutation_nodes"_a, "tables"_a, "table_states"_a,
+          "nodes"_a, "seconds"_a, "progress"_a = nb::none());
+    m.def("banqi_hold", &prove_hold, "position"_a, nb::kw_only(), "holder"_a, "most_nodes"_a,
+          "table_states"_a, "seconds"_a, "progress"_a = nb::none());
+    m.def("banqi_value", &prove_value, "position"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
     m.def("banqi_evaluate", [](const Position& position) {
         if (position.colour() == open || position.turned() >= 0)
             throw std::invalid_argument("nobody has a colour yet, or chance is to move");
