@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 import sys
 
 import pytest
@@ -10,14 +11,15 @@ import pytest
 from kikashi.arena.contestants import Contestant
 from kikashi.arena.playing import play_game
 from kikashi.games import room
+from kikashi.games.banqi.mgtp import read_answer, told
 from kikashi.law import CHANCE
 from kikashi.play import Game
 from kikashi.protocols.levels_door import make_player
-from kikashi.games.banqi.mgtp import read_answer, told
 from kikashi.protocols.registry import engine
 
 pytestmark = pytest.mark.native
 BANQI = room("banqi")
+MAIN = "from kikashi.cli import main; main()"
 
 
 def talk(*lines: str, options: dict[str, str] | None = None) -> list[str]:
@@ -75,9 +77,8 @@ def test_a_host_tells_flips_with_what_chance_turned_up() -> None:
 @pytest.mark.slow
 def test_a_match_over_the_line_protocol_is_played_to_its_end() -> None:
     """Server and engine are real processes; the law sees every act."""
-    command = (
-        f"{sys.executable} -m kikashi.cli engine banqi --protocol mgtp --level 2 --seconds 0.2"
-    )
+    words = ("engine", "banqi", "--protocol", "mgtp", "--level", "2", "--seconds", "0.2")
+    command = shlex.join([sys.executable, "-c", MAIN, *words])
     contestants = (
         Contestant.read(f"cmd:{command}@mgtp", BANQI.start()),
         Contestant.read("level:3", BANQI.start()),
