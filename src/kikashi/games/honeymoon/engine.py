@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from kikashi.games.honeymoon import open_hands, paper_player
+from kikashi.games.honeymoon import baseline, open_hands
 from kikashi.games.honeymoon.cards import DECK, HAND, ORDER, SUITS
 from kikashi.games.honeymoon.knowledge import Knowledge, knowledge_of
 from kikashi.games.honeymoon.rules import PASS, State, table_of
@@ -70,12 +70,10 @@ def think(
     known = knowledge_of(seen)
     options = dict(seen.options)
     if known.phase == "play":
-        return _thought(*_perfect(paper_player.state_of(known)), 0, begun)
+        return _thought(*_perfect(baseline.state_of(known)), 0, begun)
     if manner.paper or (known.phase == "exchange" and not known.upcard):
         ruff = options["ruff"] == "yes"
-        return _thought(
-            paper_player.choose(known, seen.legal_moves, ruff=ruff), "rule", 0, 0, begun
-        )
+        return _thought(baseline.choose(known, seen.legal_moves, ruff=ruff), "rule", 0, 0, begun)
     seconds = kept_seconds(budget.seconds, begun)
     clock = _Clock(budget.nodes, begun + seconds if seconds else None, stop)
     if known.phase == "bidding":
@@ -107,7 +105,7 @@ class _Clock:
 
 def _perfect(state: State) -> tuple[Move, str, int]:
     values = open_hands.card_values(state)
-    return paper_player.best_card(state), "exact", 100 * values[0].tricks
+    return baseline.best_card(state), "exact", 100 * values[0].tricks
 
 
 def _exchange(
