@@ -101,10 +101,12 @@ nb::typed<nb::dict, nb::str, nb::any> think(
     std::shared_ptr<Geometry> geometry, const Stones& stones, int mover, int left,
     const std::vector<std::vector<int>>& rows,
     const nb::typed<nb::dict, nb::str, nb::any>& style_words,
-    const nb::typed<nb::dict, nb::str, nb::any>& budget_words, nb::object progress) {
+    const nb::typed<nb::dict, nb::str, nb::any>& budget_words, nb::object progress,
+    std::shared_ptr<LineWeights> lines) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
-    const Weights weights = weights_of(rows);
+    Weights weights = weights_of(rows);
+    weights.lines = lines;
     Style style;
     style.width = option<int>(style_words, "width");
     style.root_width = option<int>(style_words, "root_width");
@@ -167,6 +169,25 @@ nb::typed<nb::dict, nb::str, nb::any> think(
     return answer;
 }
 
+// Rows as in positional/line_patterns.hpp: mover, waiting, order of own and of their stones.
+void make_line_weights(LineWeights* self, const std::vector<std::vector<int>>& rows, int tempo) {
+    if (rows.size() != 4) throw std::invalid_argument("weights of lines have four rows");
+    LineWeights weights;
+    std::vector<std::int16_t>* const into[] = {&weights.mover, &weights.waiting, &weights.order_own,
+                                               &weights.order_their};
+    for (std::size_t row = 0; row < 4; ++row)
+        for (const int weight : rows[row]) {
+            if (weight < INT16_MIN || weight > INT16_MAX)
+                throw std::invalid_argument("a weight is too large");
+            into[row]->push_back(static_cast<std::int16_t>(weight));
+        }
+    if (!weights.complete())
+        throw std::invalid_argument("a row of weights of lines has a number for each code");
+    if (tempo < -10'000 || tempo > 10'000) throw std::invalid_argument("a weight is too large");
+    weights.tempo = tempo;
+    new (self) LineWeights(std::move(weights));
+}
+
 // The value of a position for the side to move, and the open sets by stones lacking of both sides.
 nb::typed<nb::dict, nb::str, nb::any> evaluate(std::shared_ptr<Geometry> geometry,
                                                const Stones& stones, int mover,
@@ -201,7 +222,9 @@ nb::typed<nb::dict, nb::str, nb::any> evaluate(std::shared_ptr<Geometry> geometr
 
 void bind_player(nb::module_& m) {
     m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a, "style"_a,
-          "budget"_a, "progress"_a.none() = nb::none());
+          "budget"_a, "progress"_a.none() = nb::none(), "lines"_a.none() = nb::none());
+    nb::class_<LineWeights>(m, "LineWeights")
+        .def("__init__", &make_line_weights, "rows"_a, "tempo"_a);
     m.def("evaluate", &evaluate, "geometry"_a, "stones"_a, "mover"_a, "weights"_a);
     m.def("pattern_key", &patterns::key_of, "left"_a, "right"_a, "colour"_a);
     m.def("pattern_scores", &patterns::scores_of, "key"_a, "length"_a);

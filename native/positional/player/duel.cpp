@@ -23,6 +23,7 @@ Duel::Duel(std::shared_ptr<const Geometry> geometry, const Weights& weights, con
       control_(control),
       glanced_(glanced_size, 0),
       unthreatened_(glanced_size, 0) {
+    if (weights.lines && LineEvaluation::fits(*geometry)) lines_.emplace(*geometry, weights.lines);
     for (int attacker = 0; attacker < 2; ++attacker)
         forcing_[static_cast<std::size_t>(attacker)] =
             std::make_unique<FullForcing>(board_, attacker, control, forcing_bytes);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/control.hpp"
@@ -45,7 +46,7 @@ class Duel {
     void play(const Turn& turn);
     void undo(const Turn& turn);
     search::Value quiescence(search::Value, search::Value, int) const {
-        return evaluation_.value(side_);
+        return lines_ ? lines_->value(side_) : evaluation_.value(side_);
     }
     int history_slots() const { return 2 * board_.geometry().cells(); }
     int history_slot(const Turn& turn, int n) const {
@@ -55,7 +56,6 @@ class Duel {
     // For the root.
     WarBoard& board() { return board_; }
     const WarBoard& board() const { return board_; }
-    const Evaluation& evaluation() const { return evaluation_; }
     int left() const { return left_; }
     int stones_now() const { return std::min(left_, board_.empty_cells()); }
     FullForcing& forcing(int attacker) { return *forcing_[static_cast<std::size_t>(attacker)]; }
@@ -66,17 +66,24 @@ class Duel {
     void generate(int width, int first_stones, std::vector<search::ScoredMove<Turn>>& out,
                   int later = later_stones);
     std::int32_t worth(Cell cell) const {
+        if (lines_) return lines_->order(side_, cell);
         return own_share * evaluation_.gain(side_, cell) +
                their_share * evaluation_.gain(1 - side_, cell);
     }
     void place(Cell cell, int player) {
-        evaluation_.place(board_, cell, player);
+        if (lines_)
+            lines_->place(cell, player);
+        else
+            evaluation_.place(board_, cell, player);
         board_.place(cell, player);
     }
     void remove(Cell cell) {
         const int player = board_.owner(cell);
         board_.remove(cell);
-        evaluation_.remove(board_, cell, player);
+        if (lines_)
+            lines_->remove(cell, player);
+        else
+            evaluation_.remove(board_, cell, player);
     }
 
    private:
@@ -96,6 +103,7 @@ class Duel {
 
     WarBoard board_;
     Evaluation evaluation_;
+    std::optional<LineEvaluation> lines_;  // in its place, where there are weights for lines
     Style style_;
     Control& control_;
     int side_ = 0, left_ = 1;

@@ -149,6 +149,7 @@ def search(
         asdict(style),
         native_budget,
         progress,
+        weights.lines,
     )
     names = position.rules.cells
 

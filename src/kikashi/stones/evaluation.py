@@ -7,10 +7,13 @@ a turn.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 
 from kikashi import _native
 from kikashi.law.winning_sets import Geometry, StonePosition, cells_of
@@ -32,6 +35,8 @@ class SetWeights:
     """For the order of moves: a stone in an open set that lacked so many before it."""
     tempo: int = 0
     """Having the move, beyond what `mover` says: without it odd and even depths disagree."""
+    lines: _native.LineWeights | None = None
+    """Weights of line patterns; where there are some, the search goes by them alone."""
 
     def rows(self) -> list[list[int]]:
         """As the native search reads them: entry n is for n stones lacking, the rest is 0.
@@ -42,6 +47,20 @@ class SetWeights:
             [first, *row[:MOST_LACK], *[0] * (MOST_LACK - len(row))]
             for first, row in ((self.tempo, self.mover), (0, self.waiting), (0, self.gain))
         ]
+
+
+@cache
+def line_weights(folder: Path) -> _native.LineWeights | None:
+    """The learned patterns of a room, from `patterns.json` beside its modules; None without them.
+
+    bench/fit_patterns.cpp makes the file, and its field `made_by` says how.
+    """
+    file = folder / "patterns.json"
+    if not file.exists():
+        return None
+    found = json.loads(file.read_text("utf-8"))
+    rows = [found[name] for name in ("mover", "waiting", "order_own", "order_their")]
+    return _native.LineWeights(rows, found["tempo"])
 
 
 # Our own choices for games nobody has fitted: one stone more in a set is worth GROWTH times as
