@@ -12,7 +12,7 @@ from kikashi.games.mahjong import claims
 from kikashi.games.mahjong.events import Event
 from kikashi.games.mahjong.melds import Meld, waits
 from kikashi.games.mahjong.options import Rules
-from kikashi.games.mahjong.scoring import Settled, score, settle
+from kikashi.games.mahjong.scoring import Settled, settle
 from kikashi.games.mahjong.tai import Win
 from kikashi.games.mahjong.tiles import FIRST_FLOWER, NUMBERS, WORDS, counts_of, hand_text
 
@@ -284,8 +284,16 @@ class Deal:
         settled = []
         for seat in winners:
             win = self.win_of(seat, giver)
-            items = score(win, self.rules.tai)
-            settled.append(settle(self.rules, win, items, seat, giver, self.dealer, self.streak))
+            settled.append(
+                settle(
+                    self.rules,
+                    win,
+                    winner=seat,
+                    giver=giver,
+                    dealer=self.dealer,
+                    streak=self.streak,
+                )
+            )
             self._say(seat, ":", "win")
             self._say(seat, "#", hand_text(self.hands[seat]))
         self._end(tuple(settled))

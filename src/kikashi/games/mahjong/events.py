@@ -11,9 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PUBLIC = -2
-"""The view of anybody who is no player."""
-
 
 @dataclass(frozen=True)
 class Event:

@@ -135,7 +135,9 @@ class Hand:
         if not self.drawn:
             return ()
         found = [
-            Discard(tile, distance, tuple((other, self._left_after(other, tile)) for other in useful))
+            Discard(
+                tile, distance, tuple((other, self._left_after(other, tile)) for other in useful)
+            )
             for tile, distance, useful in _native.mahjong_discards(*self._native())
         ]
         return tuple(sorted(found, key=lambda one: (one.distance, -one.left, one.tile)))
@@ -149,7 +151,11 @@ class Hand:
 def _meld(text: str) -> tuple[int, ...]:
     tiles = tuple(sorted(tiles_from(text)))
     same = len(set(tiles)) == 1 and len(tiles) in (3, 4)
-    run = len(tiles) == 3 and tiles[0] + 2 == tiles[1] + 1 == tiles[2] and tiles[0] // 9 == tiles[2] // 9
+    run = (
+        len(tiles) == 3
+        and tiles[0] + 2 == tiles[1] + 1 == tiles[2]
+        and tiles[0] // 9 == tiles[2] // 9
+    )
     if tiles and tiles[-1] < KINDS and (same or (run and tiles[2] < 27)):
         return tiles
     raise GameError(f"{text[:20]!r} is no meld: three in a row of a suit, or three or four alike")

@@ -23,7 +23,9 @@ def _one_of(*values: str) -> Callable[[str], str]:
 
 def _number(least: int, most: int) -> Callable[[str], str]:
     def normal(text: str) -> str:
-        if not (text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most):
+        if not (
+            text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most
+        ):
             raise ValueError(f"expected a whole number from {least} to {most}")
         return str(int(text))
 
@@ -35,13 +37,19 @@ OPTIONS = (
         "flowers",
         "yes",
         _one_of("yes", "no"),
-        {"en": "144 tiles with the eight flowers, or 136 without", "zh-Hant": "144 張含花牌，或 136 張不含"},
+        {
+            "en": "144 tiles with the eight flowers, or 136 without",
+            "zh-Hant": "144 張含花牌，或 136 張不含",
+        },
     ),
     Option(
         "left",
         "16",
         _number(0, 40),
-        {"en": "tiles at the end of the wall that are never drawn", "zh-Hant": "牌牆末端保留不摸的張數"},
+        {
+            "en": "tiles at the end of the wall that are never drawn",
+            "zh-Hant": "牌牆末端保留不摸的張數",
+        },
     ),
     Option(
         "winners",
@@ -65,7 +73,10 @@ OPTIONS = (
         "ready",
         "off",
         _one_of("off", "on"),
-        {"en": "a ready hand may be declared; it is then locked", "zh-Hant": "可宣告聽牌，宣告後不得換牌"},
+        {
+            "en": "a ready hand may be declared; it is then locked",
+            "zh-Hant": "可宣告聽牌，宣告後不得換牌",
+        },
     ),
     Option(
         "tai",
@@ -82,7 +93,9 @@ OPTIONS = (
         {"en": "deals in a game; dealer and streak go on", "zh-Hant": "一場的局數，莊家與連莊延續"},
     ),
     Option("dealer", "0", _number(0, 3), {"en": "who deals first", "zh-Hant": "起莊者"}),
-    Option("streak", "0", _number(0, 20), {"en": "deals the dealer has kept", "zh-Hant": "連莊次數"}),
+    Option(
+        "streak", "0", _number(0, 20), {"en": "deals the dealer has kept", "zh-Hant": "連莊次數"}
+    ),
     Option(
         "round",
         "0",
@@ -140,5 +153,3 @@ def _rules(items: tuple[tuple[str, str], ...]) -> Rules:
         streak=int(options["streak"]),
         round=int(options["round"]),
     )
-
-

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Self
 
 from kikashi.games.mahjong import claims
 from kikashi.games.mahjong.deal import Deal
-from kikashi.games.mahjong.events import PUBLIC
+from kikashi.games.mahjong.example import EXAMPLE
 from kikashi.games.mahjong.options import OPTIONS, rules_of
 from kikashi.games.mahjong.tiles import NUMBERS, WORDS
 from kikashi.law import (
@@ -28,6 +29,7 @@ from kikashi.law import (
 )
 from kikashi.law.contract import printable
 
+UNSEEN = "?"
 MOST_TEXT = 200_000
 """Characters of a text that is looked at; 64 long deals take less."""
 
@@ -132,15 +134,46 @@ class MahjongPosition(Position):
         return " ".join(self.moves) or "start"
 
     def view(self, player: int) -> View:
-        """The events as one player, or anybody (PUBLIC), sees them."""
-        if not (0 <= player < 4 or player == PUBLIC):
-            raise GameError(f"there is no player {player} in a game of 4")
-        return View(self.game, tuple(sorted(self.settings)), player, " ".join(self.seen(player)))
+        """The events as one player, or anybody, sees them.
 
-    def seen(self, player: int) -> tuple[str, ...]:
-        """The history as a player sees it, event by event."""
+        Who is asked about a discard is known to those players alone, and whether anybody was
+        asked at all to nobody else: between a discard and the next draw all tables look alike.
+        """
+        self.must_be_viewer(player)
+        deal = self.deal
+        legal_moves = self.answers(player)
+        if deal.phase == "draw" and deal.source in ("deal", "first"):
+            to_move: int | None = CHANCE
+        elif deal.phase in ("turn", "over") or legal_moves:
+            to_move = player if legal_moves else self.to_move
+        else:
+            to_move = None
+        return View(
+            self.game,
+            tuple(sorted(self.settings)),
+            player,
+            " ".join(self.events_seen(player)),
+            to_move=to_move,
+            moves_left=self.moves_left,
+            legal_moves=legal_moves,
+            result=self.result(),
+        )
+
+    def events_seen(self, player: int) -> tuple[str, ...]:
+        """What happened as a player sees it, event by event."""
         events = (event.seen_by(player) for event in self.deal.events)
         return tuple(event for event in events if event is not None)
+
+    def seen(self, move: Move, player: int) -> Move:
+        """Draws are seen by who draws, answers to a discard by who answers; "" is not seen at all.
+
+        What a claim led to stands in the text of the view.
+        """
+        if self.deal.phase == "draw":
+            return move if player == self.deal.turn else UNSEEN
+        if self.deal.phase in ("claims", "rob"):
+            return move if player == self.to_move else ""
+        return move
 
 
 def mahjong_of(position: Position) -> MahjongPosition:
@@ -156,10 +189,17 @@ class Mahjong(Room):
     id = "mahjong"
     names = {"en": "Taiwanese mahjong", "zh-Hant": "台灣麻將"}
     options = OPTIONS
-    example = "1m"
+    example = EXAMPLE
+    longest_text = MOST_TEXT
 
-    def capabilities(self, options: Options) -> Capabilities:
-        return Capabilities(players=4, chance=True, hidden=True)
+    def capabilities(self, options: Options) -> Capabilities:  # noqa: ARG002 - all forms alike
+        return Capabilities(
+            players=4,
+            chance=True,
+            hidden=True,
+            twin=self.has_part("twin"),
+            levels=tuple(str(n) for n in range(1, 11)),
+        )
 
     def start(self, options: Options | None = None) -> MahjongPosition:
         settings = self.normal_options(options)
@@ -174,5 +214,11 @@ class Mahjong(Room):
         except IllegalMoveError as refusal:
             raise BadTextError(str(refusal)) from None
 
-    def player_names(self, options: Options) -> tuple[str, ...]:
+    def sample(self, seen: View, random: Random) -> Position:
+        """A table that this view allows."""
+        sampling = self.part("sample")
+        found: Position = sampling.sample(self.start(dict(seen.options)), seen, random)
+        return found
+
+    def player_names(self, options: Options) -> tuple[str, ...]:  # noqa: ARG002 - always four
         return ("east", "south", "west", "north")

@@ -42,9 +42,7 @@ def score(win: Win, table: str) -> tuple[Item, ...]:
     """The tai of the best way to take a win apart."""
     if win.eight:
         return tuple(
-            Item(name, profile(table)[name])
-            for name in ("eight_flowers",)
-            if profile(table)[name]
+            Item(name, profile(table)[name]) for name in ("eight_flowers",) if profile(table)[name]
         )
     shapes = [Shape(win, split) for split in splits(win.held)]
     if not shapes:
@@ -83,13 +81,20 @@ class Settled:
 
 
 def settle(
-    rules: Rules, win: Win, items: tuple[Item, ...], winner: int, giver: int | None, dealer: int, streak: int
+    rules: Rules,
+    win: Win,
+    *,
+    winner: int,
+    giver: int | None,
+    dealer: int,
+    streak: int,
 ) -> Settled:
     """Payments of one win: the giver pays, or all three where it is self-drawn.
 
     Between the dealer and another player the dealer's 2n+1 tai (n deals kept) are added, whoever
     of the two wins.
     """
+    items = score(win, rules.tai)
     tai = sum(item.total for item in items)
     payers = [seat for seat in range(4) if seat != winner] if giver is None else [giver]
     payments = []
@@ -118,8 +123,8 @@ def explanation(rules: Rules, settled: Settled, dealer: int, language: str = "en
         for payment in settled.payments:
             extra = f" and {payment.dealer_tai} for the dealer" if payment.dealer_tai else ""
             yield (
-                f"{seat(payment.payer)} pays {payment.points}: {rules.base} and {rules.unit} for each of"
-                f" {payment.tai} tai{extra}."
+                f"{seat(payment.payer)} pays {payment.points}: {rules.base} and {rules.unit} for"
+                f" each of {payment.tai} tai{extra}."
             )
     else:
         how = "自摸" if settled.giver is None else f"胡{seat(settled.giver)}的牌"

@@ -167,7 +167,7 @@ def flat(shape: Shape) -> int:
 
 
 def _concealed_pongs(shape: Shape) -> int:
-    """A pong that the claimed tile completes is not concealed, unless the tile is needed elsewhere."""
+    """A pong that a claimed tile completes is not concealed, unless the tile fits elsewhere."""
     win, (sets, pair) = shape.win, shape.split
     inside = sum(kind == "pong" for kind, _ in sets)
     hidden = sum(meld.kind == "hidden" for meld in win.melds)

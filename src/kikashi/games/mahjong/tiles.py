@@ -54,7 +54,7 @@ def rank_of(tile: int) -> int:
 def tile_name(tile: int, language: str = "en") -> str:
     """For people: `3 dots`, `三筒`."""
     if tile >= FIRST_HONOUR:
-        return _OTHERS[language][tile - FIRST_HONOUR]
+        return str(_OTHERS[language][tile - FIRST_HONOUR])
     rank, suit = _RANKS[language][tile % 9], _SUITS[language][tile // 9]
     return f"{rank} {suit}" if language == "en" else rank + suit
 
@@ -70,7 +70,9 @@ def tiles_from(text: str) -> tuple[int, ...]:
             waiting.append(letter)
             continue
         if letter not in "mpszf":
-            raise GameError(f"{printable(letter)!r} in a text of tiles: after digits comes m, p, s, z or f")
+            raise GameError(
+                f"{printable(letter)!r} in a text of tiles: expected a digit, m, p, s, z or f"
+            )
         if not waiting:
             raise GameError(f"before {letter!r} there is no digit: write the ranks, then the suit")
         for rank in waiting:
@@ -79,7 +81,7 @@ def tiles_from(text: str) -> tuple[int, ...]:
             tiles.append(NUMBERS[rank + letter])
         waiting.clear()
     if waiting:
-        raise GameError(f"the digits {printable(''.join(waiting))} at the end have no suit after them")
+        raise GameError(f"no suit follows the digits {printable(''.join(waiting))} at the end")
     return tuple(tiles)
 
 

@@ -59,48 +59,16 @@ Help help_of(const Seen& seen, const Counts& hand, int missing, TileSet useful) 
     return help;
 }
 
-void look_ahead(const Seen& seen, const Hand& hand, TileSet useful, Help& help) {
-    double weight = 0, next_useful = 0, next_claimable = 0;
-    for (int tile = 0; tile < kinds; ++tile) {
-        const int left = seen.unseen(tile);
-        if (!(useful & bit(tile)) || left <= 0) continue;
-        Hand with = hand;
-        with.add(tile);
-        const auto discards = with.discards(true);
-        Help best;
-        int least = never;
-        for (const auto& after : discards) least = std::min<int>(least, after.missing);
-        for (int other = 0; other < kinds; ++other) {
-            const auto& after = discards[at(other)];
-            if (after.missing != least) continue;
-            Counts rest{};
-            for (int t = 0; t < kinds; ++t)
-                rest[at(t)] = static_cast<std::uint8_t>(with.held(t) - (t == other));
-            const Help found = help_of(seen, rest, least, after.useful);
-            if (found.useful + found.claimable > best.useful + best.claimable) best = found;
-        }
-        weight += left;
-        next_useful += left * best.useful;
-        next_claimable += left * best.claimable;
-    }
-    if (weight > 0) {
-        help.next_useful = next_useful / weight;
-        help.next_claimable = next_claimable / weight;
-    }
-}
-
 double race(const Pace& pace, int missing, const Help& help) {
     missing = std::clamp(missing, 1, most_missing);
     std::array<double, most_missing + 1> step{}, here{};
     const double luck = std::clamp(help.useful / usual_useful[missing], 0.02, 2.0);
     const double calls = std::clamp(help.claimable / usual_claimable[missing], 0.02, 2.0);
-    const double lasting_luck = std::pow(luck, luck_kept), lasting_calls = std::pow(calls, luck_kept);
+    const double lasting_luck = std::pow(luck, luck_kept),
+                 lasting_calls = std::pow(calls, luck_kept);
     for (int m = missing; m >= 1; --m) {
         double useful = help.useful, claimable = help.claimable;
-        if (m == missing - 1 && help.next_useful > 0) {
-            useful = help.next_useful;
-            claimable = help.next_claimable;
-        } else if (m < missing && help.aim == Aim::pongs) {
+        if (m < missing && help.aim == Aim::pongs) {
             useful = claimable = useful_of_pair * (m + 1);
         } else if (m < missing) {
             const double share = help.aim == Aim::flush ? flush_share : 1;

@@ -29,12 +29,8 @@ enum class Aim : std::uint8_t { any, flush, pongs };
 struct Help {
     double useful = 0, claimable = 0;
     Aim aim = Aim::any;
-    double next_useful = 0, next_claimable = 0;  // after the next step, where it was looked at
 };
 Help help_of(const Seen& seen, const Counts& hand, int missing, TileSet useful);
-
-// One step further: what would help after each useful tile and the best discard then, on average.
-void look_ahead(const Seen& seen, const Hand& hand, TileSet useful, Help& help);
 
 // The race as the model runs it.
 double race(const Pace& pace, int missing, const Help& help);

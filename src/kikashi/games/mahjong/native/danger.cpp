@@ -107,8 +107,8 @@ DangerFeatures Opponent::features(int tile) const {
     put(discards_in_[at(suit)] / 5.0);
     put(melds_in_[at(suit)]);
     put(place.meld_count - melds_in_[at(suit)]);
-    put(unseen_near(seen, tile, -1) + unseen_near(seen, tile, 1) +
-        unseen_near(seen, tile, -2) + unseen_near(seen, tile, 2));
+    put(unseen_near(seen, tile, -1) + unseen_near(seen, tile, 1) + unseen_near(seen, tile, -2) +
+        unseen_near(seen, tile, 2));
     return made;
 }
 

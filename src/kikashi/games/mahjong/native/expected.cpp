@@ -1,10 +1,11 @@
 // Ours: every word by what it is expected to bring, the danger of a discard taken off.
+#include "expected.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "danger.hpp"
-#include "expected.hpp"
 #include "plans.hpp"
 
 namespace kikashi::mahjong {
@@ -13,7 +14,9 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-constexpr std::size_t deepened = 6;    // discards that are looked at one step further
+constexpr double step_back = 0.3;   // points: what the chances do not see of a tempo lost
+constexpr double call_price = 0.1;  // a hand with fewer tiles has fewer ways to change
+constexpr double never_mind = -100;
 constexpr double declare_from = 0.25;  // a ready hand is declared where it wins so often
 
 class Valuer {
@@ -27,8 +30,7 @@ class Valuer {
         for (const Opponent& opponent : opponents_) {
             const bool dealer =
                 opponent.seat() == seen_.open.dealer || seen_.seat == seen_.open.dealer;
-            const double tai =
-                opponent.expected_tai() + (dealer ? 2 * seen_.open.streak + 1 : 0);
+            const double tai = opponent.expected_tai() + (dealer ? 2 * seen_.open.streak + 1 : 0);
             sum += opponent.danger(tile) * (seen_.rules.base + seen_.rules.unit * tai);
         }
         return sum;
@@ -37,36 +39,15 @@ class Valuer {
     // All discards of a hand with one tile too many; only tiles held get a value.
     void discards(const Holding& holding, std::array<double, kinds>& values) const {
         const auto left = Hand(holding.hand, holding.laid, holding.melds).discards();
+        int least = never;
+        for (const auto& after : left) least = std::min<int>(least, after.missing);
         for (int tile = 0; tile < kinds; ++tile) {
             const auto& after = left[at(tile)];
             if (after.missing == never) continue;
             Holding rest = holding;
             --rest.hand[at(tile)];
-            values[at(tile)] =
-                worth_of(seen_, pace_, rest, after.missing, after.useful, false) - risk(tile);
-        }
-        deepen(holding, left, values);
-    }
-
-    // The most promising ones again, one step further; the others fall behind them.
-    void deepen(const Holding& holding, const Hand::Discards& left,
-                std::array<double, kinds>& values) const {
-        std::vector<int> order;
-        for (int tile = 0; tile < kinds; ++tile)
-            if (left[at(tile)].missing != never) order.push_back(tile);
-        std::stable_sort(order.begin(), order.end(),
-                         [&](int a, int b) { return values[at(a)] > values[at(b)]; });
-        for (std::size_t n = 0; n < order.size(); ++n) {
-            const int tile = order[n];
-            if (n >= deepened) {
-                values[at(tile)] -= 100;
-                continue;
-            }
-            Holding rest = holding;
-            --rest.hand[at(tile)];
-            const auto& after = left[at(tile)];
-            values[at(tile)] =
-                worth_of(seen_, pace_, rest, after.missing, after.useful, true) - risk(tile);
+            values[at(tile)] = worth_of(seen_, pace_, rest, after.missing, after.useful) -
+                               risk(tile) - step_back * (after.missing - least);
         }
     }
 
@@ -79,7 +60,7 @@ class Valuer {
 
     double standing(const Holding& holding) const {
         const Hand hand(holding.hand, holding.laid, holding.melds);
-        return worth_of(seen_, pace_, holding, hand.missing(), hand.useful(), true);
+        return worth_of(seen_, pace_, holding, hand.missing(), hand.useful());
     }
 
     const Pace& pace() const { return pace_; }
@@ -92,6 +73,14 @@ class Valuer {
 
 Holding own_holding(const Seen& seen) {
     return {seen.hand, laid_counts(seen.place()), seen.melds()};
+}
+
+// Claims that leave the distance as it was are not worth an open hand.
+bool brings_nearer(const Holding& before, const Holding& claimed) {
+    const Hand all(claimed.hand, claimed.laid, claimed.melds);
+    int least = never;
+    for (const auto& after : all.discards(true)) least = std::min<int>(least, after.missing);
+    return least < Hand(before.hand, before.laid, before.melds).missing();
 }
 
 }  // namespace
@@ -129,11 +118,15 @@ std::vector<Valued> value_words(const Seen& seen, const Words& words) {
                 break;
             }
             case Act::pass:
-                value = valuer.standing(own);
+                value = valuer.standing(own) + call_price;
                 break;
             default: {
                 const Claimed claimed = after_claim(seen, word);
                 const Holding after{claimed.hand, claimed.laid, claimed.melds};
+                if (word.act != Act::kong && !brings_nearer(own, after)) {
+                    value = never_mind;
+                    break;
+                }
                 value = word.act == Act::kong ? valuer.standing(after) : valuer.best_discard(after);
             }
         }

@@ -53,7 +53,8 @@ Gathered gather(const Rules& rules, const Players& players, std::uint64_t first_
                     const int tile = tile_at(seen.hand, held);
                     const auto row = opponent.features(tile);
                     found.danger.insert(found.danger.end(), row.begin(), row.end());
-                    Hand theirs(table.hand(opponent.seat()), Counts{}, most_melds - place.meld_count);
+                    Hand theirs(table.hand(opponent.seat()), Counts{},
+                                most_melds - place.meld_count);
                     theirs.add(tile);
                     found.danger.push_back(theirs.missing() == 0);
                 }
@@ -62,8 +63,7 @@ Gathered gather(const Rules& rules, const Players& players, std::uint64_t first_
                 --left[at(word.tile)];
                 const int missing = hand.missing();
                 const TileSet useful = hand.useful();
-                Help help = help_of(seen, left, missing, useful);
-                if (missing > 1) look_ahead(seen, hand, useful, help);
+                const Help help = help_of(seen, left, missing, useful);
                 const auto row = features_of(pace_of(seen), missing, help);
                 found.chance.push_back(static_cast<float>(missing));
                 found.chance.push_back(static_cast<float>(help.useful));

@@ -8,12 +8,12 @@ namespace {
 
 // Set by hand from averages of matches of 'fastest hand' players: a quarter of their wins are
 // self-drawn and paid by three.
-constexpr double payers = 1.5;
+constexpr double payers = 1.9;
 constexpr double self_drawn_share = 0.25;
 constexpr double stays_concealed[] = {1, 0.95, 0.6, 0.35, 0.2, 0.1, 0.05, 0, 0, 0};  // by missing
 constexpr double pair_becomes_pong = 0.4;
-constexpr int flush_from = 9;   // tiles of the suit and honours, before a flush is thought of
-constexpr int pongs_from = 4;   // pairs and triplets, before all pongs are
+constexpr int flush_from = 9;  // tiles of the suit and honours, before a flush is thought of
+constexpr int pongs_from = 4;  // pairs and triplets, before all pongs are
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -81,8 +81,7 @@ double points_of_win(const Seen& seen, const Holding& holding, int missing, doub
         for (int n = 0; n < place.meld_count; ++n)
             concealed &= place.melds[at(n)].kind == MeldKind::hidden;
     }
-    if (concealed)
-        tai += (1 + 2 * self_drawn_share) * stays_concealed[std::clamp(missing, 0, 9)];
+    if (concealed) tai += (1 + 2 * self_drawn_share) * stays_concealed[std::clamp(missing, 0, 9)];
     for (int tile = first_honour; tile < kinds; ++tile) {
         const int value = value_of_honour(seen, tile);
         if (!value) continue;
@@ -97,12 +96,10 @@ double points_of_win(const Seen& seen, const Holding& holding, int missing, doub
 }
 
 double worth_of(const Seen& seen, const Pace& pace, const Holding& holding, int missing,
-                TileSet useful, bool deep) {
+                TileSet useful) {
     const auto worth = [&](const Goal& goal, double tai) {
         Help help = help_of(seen, holding.hand, goal.missing, goal.useful);
         help.aim = goal.aim;
-        if (deep && goal.aim == Aim::any && goal.missing > 1)
-            look_ahead(seen, Hand(holding.hand, holding.laid, holding.melds), goal.useful, help);
         return chance_to_win(pace, goal.missing, help) *
                points_of_win(seen, holding, goal.missing, tai);
     };
@@ -131,8 +128,8 @@ double worth_of(const Seen& seen, const Pace& pace, const Holding& holding, int 
     bool chows = false;
     for (int n = 0; n < seen.place().meld_count; ++n)
         chows |= seen.place().melds[at(n)].kind == MeldKind::chow;
-    chows |= seen.place().meld_count < most_melds - holding.melds && laid[0] + laid[1] + laid[2] > 0 &&
-             [&] {  // the meld just claimed
+    chows |= seen.place().meld_count < most_melds - holding.melds &&
+             laid[0] + laid[1] + laid[2] > 0 && [&] {  // the meld just claimed
                  for (int tile = 0; tile < first_honour; ++tile)
                      if (holding.laid[at(tile)] == 1 || holding.laid[at(tile)] == 2) return true;
                  return false;

@@ -17,8 +17,7 @@ double points_of_win(const Seen& seen, const Holding& holding, int missing, doub
 
 // The best aim of a holding: any win, a flush in one suit, all pongs.
 // `missing` and `useful` are those of any win, already known to the caller.
-// `deep` looks one step further.
 double worth_of(const Seen& seen, const Pace& pace, const Holding& holding, int missing,
-                TileSet useful, bool deep);
+                TileSet useful);
 
 }  // namespace kikashi::mahjong

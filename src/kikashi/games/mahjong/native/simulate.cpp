@@ -15,7 +15,8 @@ Wall shuffled(const Rules& rules, std::uint64_t seed) {
     return wall;
 }
 
-DealEnd play_deal(const Rules& rules, const Wall& wall, const Players& players, std::uint64_t seed) {
+DealEnd play_deal(const Rules& rules, const Wall& wall, const Players& players,
+                  std::uint64_t seed) {
     Table table(rules);
     Drawer drawer{wall};
     std::array<Random, seats> randoms{Random(seed * 4 + 1), Random(seed * 4 + 2),

@@ -1,0 +1,108 @@
+"""What a player may know: two tables equal to them give equal bytes at every door."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from kikashi.games import room
+from kikashi.games.mahjong.engine import think
+from kikashi.games.mahjong.rules import MahjongPosition, mahjong_of
+from kikashi.games.mahjong.seen import seen_table
+from kikashi.law import PUBLIC
+from kikashi.search.playing import Budget, Style
+from tests.mahjong_tables import drawn, eager, played, start
+
+
+def other_world(position: MahjongPosition, player: int, seed: int) -> MahjongPosition:
+    """Another table that this player cannot tell from theirs, by exchanging two hidden tiles."""
+    sampled = room("mahjong").sample(position.view(player), random.Random(seed))
+    return mahjong_of(sampled)
+
+
+def doors(position: MahjongPosition, player: int) -> tuple[object, ...]:
+    view = position.view(player)
+    scene = room("mahjong").scene(view)
+    return (view, msgspec.json.encode(scene), repr(view))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_two_tables_that_are_equal_to_a_player_give_equal_bytes(seed: int) -> None:
+    chooser = random.Random(seed)
+    different = 0
+    for steps in (66, 75, 90, 130, 170):
+        position = played(start(), random.Random(seed), steps=steps)
+        if position.result() is not None:
+            break
+        for player in range(4):
+            other = other_world(position, player, chooser.randrange(10**6))
+            assert doors(other, player) == doors(position, player), position.to_text()
+            different += other.deal.hands != position.deal.hands
+    assert different > 3, "the worlds must differ, or the test shows nothing"
+
+
+def test_nobody_sees_the_hands_of_others_nor_the_wall() -> None:
+    position = played(start(), random.Random(3), steps=150)
+    for player in (0, 1, 2, 3, PUBLIC):
+        table = seen_table(position.view(player))
+        for other in range(4):
+            hand = tuple(sorted(table.players[other].hand))
+            assert hand == (position.deal.hands[other] if other == player else ())
+            assert table.players[other].tiles == len(position.deal.hands[other])
+        assert table.left == position.deal.left
+
+
+def test_a_silently_passed_claim_is_not_told() -> None:
+    """A discard that somebody could have claimed looks like one that nobody could."""
+    found = 0
+    chooser = random.Random(9)
+    position = start()
+    while position.result() is None and found < 5:
+        if position.deal.phase == "claims":
+            asked = position.asked()
+            giver = position.deal.target[0] if position.deal.target else -1
+            views = [position.view(p) for p in (giver, PUBLIC) if p not in asked]
+            after = position
+            while after.deal.phase == "claims":
+                after = after.play("pass")
+            for view in views:
+                assert view == after.view(view.player)
+            found += 1
+            position = after
+            continue
+        chance = bool(position.outcomes())
+        position = position.play((drawn if chance else eager)(position, chooser))
+    assert found == 5
+
+
+def test_pending_answers_are_seen_by_who_gave_them_alone() -> None:
+    example = mahjong_of(room("mahjong").from_text(room("mahjong").example))
+    first, second = example.asked()
+    for word in example.answers(first):
+        after = example.play(word)
+        assert after.view(second) == example.view(second)
+        assert after.view(PUBLIC) == example.view(PUBLIC)
+        assert after.view(first) != example.view(first)
+
+
+@pytest.mark.native
+def test_equal_views_and_seeds_give_equal_play() -> None:
+    position = mahjong_of(room("mahjong").from_text(room("mahjong").example))
+    player = position.asked()[0]
+    one = think(position.view(player), Style(), Budget(seed=3))
+    for seed in range(3):
+        other = other_world(position, player, seed)
+        assert other.deal.hands != position.deal.hands
+        assert think(other.view(player), Style(), Budget(seed=3)).moves == one.moves
+
+
+def test_the_history_hides_draws_and_answers_of_others() -> None:
+    position = start()
+    assert position.seen("5m", 0) == "5m"
+    assert position.seen("5m", 1) == "?"
+    example = mahjong_of(room("mahjong").from_text(room("mahjong").example))
+    asked = example.asked()[0]
+    assert example.seen("pass", asked) == "pass"
+    assert example.seen("pass", (asked + 1) % 4) == ""

@@ -1,0 +1,96 @@
+"""`kikashi mahjong hand`, `kikashi mahjong hands`: what a hand lacks, exactly."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kikashi.games.mahjong.hands import Hand
+from kikashi.games.mahjong.tiles import WORDS
+from kikashi.law import GameError
+
+app = typer.Typer(no_args_is_help=True, help="Hands of Taiwanese mahjong: distance, useful tiles.")
+
+MOST_LINE = 400
+"""Characters of a line in a file of hands."""
+
+
+def answer(text: str, melds: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What is said about one hand."""
+    hand = Hand.read(text, melds)
+    found: dict[str, Any] = {
+        "hand": text,
+        "distance": hand.distance,
+        "useful": [
+            {"tile": WORDS[one.tile], "left": one.left, "needs": list(one.needs)}
+            for one in hand.useful
+        ],
+        "discards": [
+            {
+                "tile": WORDS[one.tile],
+                "distance": one.distance,
+                "useful": {WORDS[tile]: left for tile, left in one.useful},
+                "left": one.left,
+            }
+            for one in hand.discards
+        ],
+    }
+    if melds:
+        found["melds"] = list(melds)
+    return found
+
+
+@app.command()
+def hand(
+    hand: Annotated[str, typer.Argument(help="Tiles such as 167788m67p139s22566z.")],
+    meld: Annotated[list[str] | None, typer.Option(help="A meld laid down: 345p, 7777z.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """The distance to a win (-1 complete, 0 ready), useful tiles, what each discard leaves."""
+    found = answer(hand, tuple(meld or ()))
+    if as_json:
+        print(json.dumps(found))
+        return
+    print(_said(found["distance"]))
+    useful = " ".join(f"{one['tile']}({one['left']} {one['needs'][0]})" for one in found["useful"])
+    if useful:
+        print(f"useful: {useful}")
+    for one in found["discards"]:
+        tiles = " ".join(one["useful"])
+        print(f"discard {one['tile']}: distance {one['distance']}, {one['left']} copies: {tiles}")
+
+
+def _said(distance: int) -> str:
+    if distance < 0:
+        return "distance -1: complete"
+    return "distance 0: ready" if distance == 0 else f"distance {distance}"
+
+
+@app.command()
+def hands(
+    file: Annotated[str, typer.Argument(help="One hand a line; - reads standard input.")],
+) -> None:
+    """One JSON object a line for a file of hands; the first word of a line is the hand."""
+    if file == "-":
+        lines = sys.stdin
+    else:
+        path = Path(file)
+        if not path.is_file():
+            raise GameError(f"there is no file {file}")
+        lines = path.open(encoding="utf-8")
+    with lines:
+        for number, line in enumerate(lines, start=1):
+            words = line[:MOST_LINE].split()
+            if not words or words[0].startswith("#"):
+                continue
+            try:
+                print(json.dumps(answer(words[0])))
+            except GameError as why:
+                raise GameError(f"line {number}: {why}") from None
+
+
+__all__ = ["answer", "app"]
