@@ -87,12 +87,17 @@ def _answers(position: Position, with_text: bool = True) -> Iterator[str]:
         yield f"{moves[0]} through {last}: {position.transform_move(last, moves[0])}"
     views = {position.view(p).text for p in range(position.players)}
     if views != {position.to_text()}:
-        yield from (f"view {p}: {position.view(p).text}" for p in range(position.players))
+        yield from (f"view {p}: {_end(position.view(p).text)}" for p in range(position.players))
     if isinstance(position, StonePosition):
         for player in range(position.players):
             sets, t = position.threats(player)
             if sets:
                 yield f"threats of {player}: t = {t}, sets {' '.join(map(str, sets[:8]))}"
+
+
+def _end(text: str, most: int = 480) -> str:
+    """A long text by its end, where the news is."""
+    return text if len(text) <= most else f"... {text[-160:]}"
 
 
 def file_of(room: Room) -> Path:

@@ -20,7 +20,7 @@ def test_the_playthrough_is_what_it_was(room: Room) -> None:
 @pytest.mark.parametrize("room", rooms(), ids=room_ids())
 def test_the_playthrough_can_be_read_by_a_person(room: Room) -> None:
     lines = file_of(room).read_text("utf-8").splitlines()
-    assert len(lines) < 160
+    assert len(lines) < 200  # four players with a view each take the most
     assert max(map(len, lines)) < 500
 
 
