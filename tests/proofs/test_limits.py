@@ -1,0 +1,188 @@
+"""Files made to cost much: each is judged or refused within its limits, and the refusal says which.
+
+Every one of these once held the checker for minutes or took gigabytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kikashi.games import room
+from kikashi.grid import checking
+from kikashi.grid.kinds import CheckedFile, task_kind
+from kikashi.law import BadTextError, Position
+from kikashi.proofs import Caps, CertificateWriter, LimitError, Proof, RefusedError, check_stated
+from kikashi.proofs.limits import hard_limits
+from kikashi.proofs.refusal import resident
+
+
+def header(**changes: object) -> bytes:
+    fields = {
+        "kikashi": "certificate",
+        "version": 1,
+        "game": "gomoku",
+        "options": {"size": "15x15", "k": "5", "ring": "0"},
+        "start": "setup black=- white=- move=black left=1",
+        "claim": {"kind": "win", "side": "black", "turns": 1},
+        "nodes": 1,
+        "root": 0,
+    }
+    return json.dumps({**fields, **changes}).encode() + b"\n"
+
+
+# --- texts ---------------------------------------------------------------------------------------
+
+
+def wandering(moves: int) -> str:
+    """Rooks that go round in circles of different length: no position comes thrice for long."""
+    red = re.findall("..", "a0a1a2a3a4b4b3b2b1c1c0b0a0")
+    black = re.findall("..", "i0i1i2i3i4i5h5h4h3h2h1g1g0h0i0")
+    rounds = [[a + b for a, b in pairwise(points)] for points in (red, black)]
+    line = [rounds[n % 2][n // 2 % len(rounds[n % 2])] for n in range(moves)]
+    return "3ak4/4a4/9/9/9/9/9/9/4A4/R3KA2r w moves " + " ".join(line)
+
+
+def test_a_text_longer_than_its_room_reads_is_refused_before_the_law_looks_at_it() -> None:
+    xiangqi = room("xiangqi")
+    began = time.monotonic()
+    data = header(
+        game="xiangqi",
+        options={"repetition": "asian"},
+        start=wandering(28_000),
+        claim={"kind": "win", "side": "red", "turns": 1},
+    )
+    with pytest.raises(RefusedError, match="at most 20000 characters"):
+        check_stated(data + b'["t",1,"a0a1",null]\n')
+    with pytest.raises(BadTextError, match="at most 20000 characters"):
+        xiangqi.from_text("9" * (xiangqi.longest_text + 1))
+    assert time.monotonic() - began < 2
+
+
+def test_the_longest_text_of_xiangqi_is_read_in_seconds() -> None:
+    began = time.monotonic()
+    longest = wandering(3_900)
+    assert len(longest) < room("xiangqi").longest_text
+    with pytest.raises(BadTextError, match="the game is over"):
+        room("xiangqi").from_text(longest)  # in the end a position did come thrice
+    shuffle = wandering(160)
+    assert room("xiangqi").from_text(shuffle).to_text()
+    assert time.monotonic() - began < 5
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+def test_a_first_line_of_many_mebibytes_is_not_parsed() -> None:
+    bomb = gzip.compress(b'{"kikashi":"certificate","x":[' + b"[]," * (10 << 20))
+    assert len(bomb) < 200_000
+    before = resident()
+    with pytest.raises(LimitError, match="line 1 is longer than"):
+        check_stated(bomb)
+    assert resident() - before < 200 << 20
+
+
+def test_replies_in_their_hundreds_of_thousands_are_refused_by_memory() -> None:
+    """Seven threats of six cells each: every partial reply of six stones was remembered."""
+    cells = [f"c{n}" for n in range(49)]
+    described = {
+        "name": "many threats",
+        "cells": cells,
+        "coordinates": [[n % 7, n // 7] for n in range(49)],
+        "sets": [cells[7 * n : 7 * n + 7] for n in range(7)],
+        "stones": 6,
+        "first": 6,
+    }
+    mine = ",".join(cells[::7])
+    text = f"setup black={mine} white=- move=white left=6"
+    start = room("sets").from_text(text, {"sets": json.dumps(described)})
+    claim = {"kind": "win", "side": "black", "turns": 1}
+    writer = CertificateWriter(start.game, start.options, start, claim)
+    writer.reply(1)
+    assert check_stated(writer.to_bytes()).sentence == "black wins within 1 turn"
+    with pytest.raises(LimitError, match="more than 4 MB of memory"):
+        check_stated(writer.to_bytes(), caps=Caps(memory=4 << 20))
+
+
+def test_a_proof_that_is_only_walked_has_the_same_limits() -> None:
+    bomb = gzip.compress(header(nodes=1000) + b'["r",1,[],[]]\n' * 10_000_000, 1)
+    with pytest.raises(RefusedError):
+        Proof.read(bomb)
+    with pytest.raises(RefusedError, match="not JSON"):
+        Proof.read(header() + b"[" * 100_000)
+
+
+def test_limits_grow_with_the_packed_size_and_no_further_than_they_may() -> None:
+    small, middle, large = (Caps.of(size) for size in (1 << 20, 32 << 20, 64 << 20))
+    assert (small.seconds, small.memory) == (60, 512 << 20)
+    assert 400 < middle.seconds < 600
+    assert (large.seconds, large.memory, large.nodes) == (900, 4 << 30, 15_000_000)
+    assert Caps.of(1 << 40).seconds == 900
+    named = Caps.of(64 << 20, seconds=5, memory=1 << 20)
+    assert (named.seconds, named.memory) == (5, 1 << 20)
+
+
+# --- what a law does in between ------------------------------------------------------------------
+
+
+def test_an_alarm_is_heard_inside_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never_ends(*_: object) -> Position:
+        while True:
+            pass
+
+    monkeypatch.setattr(type(room("gomoku")), "from_text", never_ends)
+    began = time.monotonic()
+    caps = Caps(seconds=0.2)
+    with pytest.raises(RefusedError, match=r"longer than 0\.2 seconds"), hard_limits(caps):
+        check_stated(header() + b'["t",1,[0],null]\n', caps=caps)
+    assert time.monotonic() - began < 5
+
+
+HUNGRY = """
+from kikashi.games import room
+from kikashi.proofs import Caps, check_stated
+from kikashi.proofs.limits import hard_limits
+
+def eats(*_):
+    return [bytearray(1 << 20) for _ in range(1 << 20)]
+
+type(room("gomoku")).from_text = eats
+caps = Caps(memory=64 << 20)
+try:
+    with hard_limits(caps):
+        eats()
+except Exception as why:
+    print(type(why).__name__, why)
+"""
+
+
+def test_memory_is_limited_inside_a_law() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HUNGRY], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "LimitError checking needs more than 64 MB of memory\n"
+
+
+def test_the_grids_checkers_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(_payload: Mapping[str, Any], _value: Mapping[str, Any]) -> CheckedFile:
+        while True:
+            pass
+
+    @task_kind("test.endless-judge", judge=endless)
+    def work(_payload: Mapping[str, Any], _go_on: object) -> Mapping[str, Any]:
+        return {}
+
+    monkeypatch.setattr(checking, "FILES", 0.2 / 60)
+    began = time.monotonic()
+    proved, refusal, _ = checking._judge("test.endless-judge", b"\x80", b"\x80")
+    assert (proved, "longer than 0.2 seconds" in refusal) == (False, True)
+    assert time.monotonic() - began < 5
