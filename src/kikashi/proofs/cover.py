@@ -3,7 +3,7 @@
 A question is a node at a position, from the prover's side: its board, the opponent's board, who
 moves, the stones left in the turn, and the free stones: how many stones of the opponent were
 passed over by zone entries on the way here. The answer is a zone: the cells on which those free
-stones must not lie for the sub-proof to hold. docs/reference/certificates.md has the argument.
+stones must not lie for the sub-proof to hold. docs/reference/soundness.md has the argument.
 """
 
 from __future__ import annotations

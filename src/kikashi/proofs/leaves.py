@@ -50,7 +50,7 @@ def potential_holds(
     `missing` gives (stones missing, number of open sets); both sides place `stones` a turn and
     the side to move has `left` of them. With w = (1 + stones)^(-missing / stones) summed to T,
     the blocker is safe before its own whole turn if T < 1 (Erdos and Selfridge; Beck for more
-    than one stone). docs/reference/certificates.md derives the two cases of a turn begun:
+    than one stone). docs/reference/soundness.md derives the two cases of a turn begun:
     blocker to move, T (1 + stones) < 1 + left; the other, T (1 + stones)^(left / stones) < 1.
     """
     sets = list(missing)
