@@ -265,7 +265,7 @@ def test_every_option_is_explained_and_refuses_garbage(room: Room) -> None:
     for option in room.options:
         assert set(option.help) == set(LANGUAGES)
         assert option.normal(option.default) == option.default
-        for bad in ("", "💥", "-1", "9" * 5000, "\x00", "x" * 5000, "1e3", "٣"):
+        for bad in ("", "💥", "-9999", "9" * 5000, "\x00", "x" * 5000, "1e3", "٣"):
             with pytest.raises(BadOptionError) as refusal:
                 room.start({option.name: bad})
             assert option.name in str(refusal.value)

@@ -26,15 +26,20 @@ class Protocol:
     """The other side; None where nobody here can host programs that speak it."""
 
 
-def _of_stones(fits: Callable[[int, int], str]) -> Callable[[Position], str]:
-    """Fits by the stones of the first turn and of the others."""
+def _of_stones(
+    fits: Callable[[int, int], str], *, passes: bool = False
+) -> Callable[[Position], str]:
+    """Fits by the stones of the first turn and of the others; `passes`: it has a word for one."""
 
     def asked(position: Position) -> str:
         try:
             flat_board(position)
         except GameError as refusal:
             return str(refusal)
-        return fits(*stones_on(position).turn_stones(position))
+        part = stones_on(position)
+        if part.PASS and not passes:
+            return "this protocol has no word for a pass"
+        return fits(*part.turn_stones(position))
 
     return asked
 
@@ -42,7 +47,7 @@ def _of_stones(fits: Callable[[int, int], str]) -> Callable[[Position], str]:
 PROTOCOLS: Mapping[str, Protocol] = {
     "cloudict": Protocol(cloudict.CloudictEngine, _of_stones(cloudict.fits), hosts.CloudictHost),
     "gomocup": Protocol(gomocup.GomocupEngine, _of_stones(gomocup.fits), hosts.GomocupHost),
-    "gtp": Protocol(gtp.GtpEngine, _of_stones(gtp.fits), hosts.GtpHost),
+    "gtp": Protocol(gtp.GtpEngine, _of_stones(gtp.fits, passes=True), hosts.GtpHost),
     "ucci": Protocol(uci.UcciEngine, uci.fits("ucci"), hosts.UcciHost),
     "uci": Protocol(uci.UciEngine, uci.fits("uci"), hosts.UciHost),
 }

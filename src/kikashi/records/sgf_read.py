@@ -25,6 +25,8 @@ from kikashi.records.sgf_grammar import SgfNode
 from kikashi.records.sgf_setup import setup_text
 
 _RESULT = re.compile(r"\s*([BWR])(?:lack|hite|ed)?\s*\+(.*)", re.DOTALL)
+FIRST_NUMBER = 1
+"""FF[4]: a file that names no game means the first."""
 _SETUP = frozenset((*STONES, "AE", "PL", "KL"))
 # What the record holds in fields of its own; every other root property is kept as it is.
 _FIELDS = frozenset(
@@ -62,6 +64,10 @@ def record(tree: SgfNode, game: str | None, options: Options | None, dialect: st
     values += [value for name in STONES for value in root.get(name, ())]
     dialect = dialect or detect(root.get("KD", ()), number, values)
     played = room(game or _game(root, number, dialect))
+    if played.has_part("sgf"):
+        # A game whose records are older than this house brings its own reader.
+        read: Record = played.part("sgf").record(tree, options)
+        return read
     chosen = _options(played, root, options)
     start = played.start(chosen)
     if not isinstance(start, StonePosition):
@@ -110,12 +116,20 @@ def _game(root: dict[str, list[str]], number: int | None, dialect: str) -> str:
     for known in NUMBERS:
         if number == known.number:
             return known.game
+    own_readers = [game for game in room_ids() if room(game).has_part("sgf")]
+    for game in own_readers:
+        if number == room(game).part("sgf").NUMBER:
+            return game
     # Little Golem names the game in the event: connect6.ch.26.1.1
     event = _first(root, "EV").partition(".")[0].strip().lower()
     if event in room_ids():
         return event
     if number is None and dialect in DEFAULT_GAMES:
         return DEFAULT_GAMES[dialect]
+    if number is None and dialect == "points":
+        for game in own_readers:
+            if room(game).part("sgf").NUMBER == FIRST_NUMBER:
+                return game
     said = "does not say which game it is" if number is None else f"has the game number {number}"
     raise RecordError(f"the record {said}; name the game (--game)")
 

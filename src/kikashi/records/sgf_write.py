@@ -30,6 +30,11 @@ _TAKEN_AT_ROOT = frozenset((*NAMES, "FF", "CA", "GM", "SZ", "KG", "KO", "KD", "G
 def tree(record: Record, dialect: str | None = None) -> SgfNode:
     """The SGF tree of a record; RecordError if it cannot be written so that it reads back."""
     start = record.start()
+    if record.room.has_part("sgf"):
+        if dialect is not None:
+            raise RecordError(f"{record.game} has one way of SGF: write it as plain sgf")
+        made: SgfNode = record.room.part("sgf").tree(record)
+        return made
     if not isinstance(start, StonePosition):
         if dialect is not None:
             raise RecordError(f"{record.game} is no game of winning sets: write it as plain sgf")

@@ -1,0 +1,116 @@
+"""Boards as texts, one character a point: names, neighbours, strings, and a stone placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+COLUMNS = "abcdefghjklmnopqrstuvwxyz"
+"""Without i, as on every board of Go."""
+EMPTY = "."
+STONES = "XO"
+"""Black's and White's, by player number."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The points of a square board, `a1` first, columns running fastest."""
+
+    size: int
+    names: tuple[str, ...]
+    index: dict[str, int]
+    neighbours: tuple[tuple[int, ...], ...]
+
+    @property
+    def empty(self) -> str:
+        """A board without stones."""
+        return EMPTY * len(self.names)
+
+    def words(self, points: frozenset[int] | set[int] | list[int]) -> str:
+        """Names in the board's order, for texts."""
+        return ",".join(self.names[point] for point in sorted(points))
+
+
+class String(NamedTuple):
+    """Stones of one colour that hang together, and the empty points beside them."""
+
+    stones: frozenset[int]
+    liberties: frozenset[int]
+
+
+@cache
+def grid(size: int) -> Grid:
+    """The board of a size."""
+    points = [(column, row) for row in range(size) for column in range(size)]
+    names = tuple(f"{COLUMNS[column]}{row + 1}" for column, row in points)
+    beside = tuple(
+        tuple(
+            (row + down) * size + column + right
+            for right, down in ((0, -1), (-1, 0), (1, 0), (0, 1))
+            if 0 <= column + right < size and 0 <= row + down < size
+        )
+        for column, row in points
+    )
+    return Grid(size, names, {name: point for point, name in enumerate(names)}, beside)
+
+
+def string_at(board: str, on: Grid, point: int) -> String:
+    """The string that a stone belongs to; of an empty point, the empty region around it."""
+    colour = board[point]
+    stones, liberties, ahead = {point}, set(), [point]
+    while ahead:
+        for beside in on.neighbours[ahead.pop()]:
+            if board[beside] == colour and beside not in stones:
+                stones.add(beside)
+                ahead.append(beside)
+            elif board[beside] == EMPTY:
+                liberties.add(beside)
+    return String(frozenset(stones), frozenset(liberties - stones))
+
+
+def strings(board: str, on: Grid) -> tuple[String, ...]:
+    """Every string of a board, in the order of its first stone."""
+    seen: set[int] = set()
+    found = []
+    for point, stone in enumerate(board):
+        if stone != EMPTY and point not in seen:
+            string = string_at(board, on, point)
+            seen |= string.stones
+            found.append(string)
+    return tuple(found)
+
+
+def without(board: str, points: frozenset[int] | set[int]) -> str:
+    """The board with some points empty."""
+    return "".join(EMPTY if at in points else stone for at, stone in enumerate(board))
+
+
+class Placed(NamedTuple):
+    """What a stone did: the board after it, what it took, and whether its own string went."""
+
+    board: str
+    taken: frozenset[int]
+    lost: frozenset[int]
+    banned: int | None
+    """Where a simple ko forbids the answer."""
+
+
+def place(board: str, on: Grid, point: int, player: int) -> Placed:
+    """Puts a stone on an empty point: strings without liberties go, the opponent's first."""
+    theirs = STONES[1 - player]
+    after = board[:point] + STONES[player] + board[point + 1 :]
+    taken: set[int] = set()
+    for beside in on.neighbours[point]:
+        if after[beside] == theirs and beside not in taken:
+            string = string_at(after, on, beside)
+            if not string.liberties:
+                taken |= string.stones
+    if taken:
+        after = without(after, taken)
+    own = string_at(after, on, point)
+    if not own.liberties:
+        return Placed(without(after, own.stones), frozenset(taken), own.stones, None)
+    single = len(taken) == 1 == len(own.stones) and own.liberties == taken
+    banned = next(iter(taken)) if single else None
+    return Placed(after, frozenset(taken), frozenset(), banned)

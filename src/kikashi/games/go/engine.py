@@ -1,0 +1,337 @@
+"""The computer as a player: ten rungs, a thought about one position, moves worth a look."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib import resources
+from threading import Lock
+from typing import Any
+
+from kikashi import _native
+from kikashi.games.go import counting
+from kikashi.games.go.board import STONES, string_at
+from kikashi.games.go.counting import Count
+from kikashi.games.go.position import AGREE, DEAD, PASS, RESUME, GoPosition, go_of
+from kikashi.law import GameError, Move, Position, View
+from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
+
+MEMORY = 512 << 20
+"""Bytes for the tree and for its copy when a move is made; touched only as it grows."""
+SETTLED = 0.8
+"""Ownership beyond which a stone or a point counts as decided."""
+GLANCE = 1_000
+"""Playouts that tell dead stones from living ones."""
+
+_PLAIN = Style(forces=False)
+_FULL = Style()
+
+# Simulations double or so from rung to rung; the lowest see their visits through noise (in
+# hundredths of the visits of the best move), which makes them choose worse moves.
+_LADDER = (
+    Rung(30, 1.0, _PLAIN, noise=80),
+    Rung(60, 1.0, _PLAIN, noise=60),
+    Rung(120, 1.0, _PLAIN, noise=45),
+    Rung(250, 1.0, _FULL, noise=35),
+    Rung(500, 1.0, _FULL, noise=25),
+    Rung(1_000, 1.0, _FULL, noise=15),
+    Rung(2_000, 1.0, _FULL, noise=10),
+    Rung(4_000, 2.0, _FULL, noise=5),
+    Rung(10_000, 2.0, _FULL),
+    Rung(None, 2.0, _FULL),
+)
+
+
+WIDTH = 8
+"""How many candidates a study follows up."""
+
+
+def ladder(start: Position) -> tuple[Rung, ...]:
+    """Ten rungs, weakest first."""
+    del start
+    return _LADDER
+
+
+def _load_strengths() -> None:
+    """Strengths of 3x3 patterns, as bench/fit_go_patterns.py writes them."""
+    file = resources.files(__package__).joinpath("patterns.txt")
+    if not file.is_file():
+        return
+    rows = [line.split() for line in file.read_text("ascii").splitlines() if line[:1] != "#"]
+    _native.go_set_strengths([(int(code), float(strength)) for code, strength in rows])
+
+
+_load_strengths()
+
+
+def komi_of(law: GoPosition) -> int:
+    """Half points for White, the bonus of a handicap with them."""
+    empty = law.on.empty
+    counted = counting.count(empty, law.on, {**law.options}, frozenset(), (0, 0))
+    return counted.white
+
+
+def question(law: GoPosition) -> dict[str, Any]:
+    """A position as the native search takes it."""
+    rules, banned = law.rules, law.now.banned
+    last = -1
+    if law.moves and law.moves[-1] in law.on.index:
+        last = law.on.index[law.moves[-1]]
+    taken = law.now.prisoners
+    played = law.board.count(STONES[0]) + taken[1] - law.board.count(STONES[1]) - taken[0]
+    return {
+        "board": law.board,
+        "mover": law.to_move,
+        "ko": -1 if banned is None else banned,
+        "last": last,
+        "passes": min(law.now.passes, 1),
+        "played": played,
+        "past": [*law.past, (law.board, law.to_move)] if rules.ko != "simple" else [],
+        "ko_rule": rules.ko,
+        "suicide": rules.suicide,
+        "ends_at_passes": rules.dead == "none",
+        "komi": komi_of(law),
+        "territory": rules.score == "territory",
+    }
+
+
+class Search:
+    """A native search that follows a game and keeps its tree."""
+
+    def __init__(self, law: GoPosition) -> None:
+        self._native = _native.go_player(law.on.size, MEMORY)
+        self._law = law
+
+    def follows(self, law: GoPosition) -> bool:
+        """Whether the tree is about this game, some moves ago."""
+        before = self._law
+        return (law.chosen, law.first) == (before.chosen, before.first) and (
+            law.moves[: len(before.moves)] == before.moves
+        )
+
+    def go_to(self, law: GoPosition, *, keep: bool = True) -> None:
+        """Goes to a position, with what is known about it where it was foreseen."""
+        if not keep or not self.follows(law):
+            self._native.forget()
+        else:
+            for move in law.moves[len(self._law.moves) :]:
+                if move == PASS:
+                    self._native.advance(-1)
+                elif move in law.on.index:
+                    self._native.advance(law.on.index[move])
+                else:
+                    self._native.forget()
+        self._law = law
+
+    def run(
+        self,
+        *,
+        simulations: int = 0,
+        seconds: float = 0.0,
+        planned: float = 0.0,
+        seed: int = 0,
+        threads: int = 1,
+        stop_early: bool = True,
+        tree: bool = True,
+        tuning: dict[str, float] | None = None,
+        progress: Callable[[int, float], bool | None] | None = None,
+    ) -> dict[str, Any]:
+        """What the search knows after so much more work."""
+        return self._native.think(
+            tree,
+            **question(self._law),
+            simulations=simulations,
+            seconds=seconds,
+            planned=planned,
+            seed=seed & (2**63 - 1),
+            threads=threads,
+            stop_early=stop_early,
+            tuning=tuning or {},
+            progress=progress,
+        )
+
+
+class _Kept:
+    """The search of the game that was thought about last: its tree is worth keeping."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._search: Search | None = None
+
+    def take(self, law: GoPosition) -> Search:
+        with self._lock:
+            search, self._search = self._search, None
+        if search is None or not search.follows(law):
+            return Search(law)
+        return search
+
+    def give_back(self, search: Search) -> None:
+        with self._lock:
+            self._search = search
+
+
+_kept = _Kept()
+
+
+def word_of(law: GoPosition, cell: int) -> Move:
+    """A move from a cell number of the native search."""
+    return PASS if cell < 0 else law.on.names[cell]
+
+
+def dead_stones(law: GoPosition, ownership: list[float]) -> frozenset[int]:
+    """Stones whose points end up with the other side in most playouts, whole strings at a time."""
+    dead: set[int] = set()
+    for string in law.strings:
+        sign = 1 if law.board[min(string.stones)] == STONES[0] else -1
+        mean = sum(sign * ownership[cell] for cell in string.stones) / len(string.stones)
+        if mean < 0:
+            dead |= string.stones
+    return frozenset(dead)
+
+
+def final_status(law: GoPosition, seed: int = 0) -> tuple[frozenset[int], Count]:
+    """Which stones are dead, and the count without them: an opinion by playouts."""
+    found = Search(law).run(simulations=GLANCE, seed=seed, tree=False)
+    ownership = found["ownership"] or [0.0] * len(law.board)
+    dead = dead_stones(law, ownership)
+    return dead, counting.count(law.board, law.on, law.options, dead, law.now.prisoners)
+
+
+def _settled(law: GoPosition, ownership: list[float]) -> bool:
+    """Whether no point is still worth a stone: all owned, or neutral between living stones."""
+    for cell, owned in enumerate(ownership):
+        if abs(owned) < SETTLED:
+            beside = {law.board[at] for at in law.on.neighbours[cell]}
+            if law.board[cell] != "." or not {"X", "O"} <= beside:
+                return False
+    return True
+
+
+def _passing_wins(law: GoPosition, ownership: list[float]) -> bool:
+    """Whether the mover wins if both pass now."""
+    sign = 1 if law.to_move == 0 else -1
+    dead: frozenset[int] = frozenset() if law.rules.dead == "none" else dead_stones(law, ownership)
+    counted = counting.count(law.board, law.on, law.options, dead, law.now.prisoners)
+    return sign * counted.margin > 0
+
+
+def think(
+    seen: View, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
+) -> Thought:
+    """Chooses a move for the side to move; `stop` is asked every few milliseconds."""
+    begun = time.monotonic()
+    law = go_of(seen.position())
+    if law.result():
+        raise GameError("the game is over; there is no turn to choose")
+    if law.agreement is not None:
+        return _agreeing(law, budget, begun)
+    seconds = kept_seconds(budget.seconds, begun)
+    keep = budget.nodes is None
+    search = _kept.take(law) if keep else Search(law)
+    search.go_to(law, keep=keep)
+    found = search.run(
+        simulations=budget.nodes or 0,
+        seconds=seconds,
+        planned=min(budget.soft or seconds, seconds),
+        seed=budget.seed,
+        threads=budget.threads,
+        stop_early=budget.lines == 1,
+        tuning=None if style.forces else {"use_priors": 0},
+        progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
+    )
+    if keep:
+        _kept.give_back(search)
+    moves = _chosen_first(law, found, budget)
+    best = moves[0]
+    return Thought(
+        moves=(word_of(law, best["cell"]),),
+        reason="searched" if best["cell"] >= 0 else "passes",
+        score=_points(best["value"]),
+        depth=len(best["line"]),
+        line=tuple((word_of(law, cell),) for cell in best["line"] or [best["cell"]]),
+        nodes=found["simulations"],
+        seconds=time.monotonic() - begun,
+        refused=0,
+        others=tuple(
+            (_points(move["value"]), tuple((word_of(law, cell),) for cell in move["line"]))
+            for move in moves[1 : budget.lines]
+            if move["visits"]
+        ),
+    )
+
+
+def _points(value: float) -> int:
+    """A share of wins as the house's scores: 0 is even, 1,000 a sure win."""
+    return round(2_000 * (value - 0.5))
+
+
+def _chosen_first(law: GoPosition, found: dict[str, Any], budget: Budget) -> list[dict[str, Any]]:
+    """The moves by visits, the one to play first."""
+    moves = list(found["moves"])
+    if not moves:
+        return [{"cell": -1, "visits": 0, "value": 0.5, "line": []}]
+    if budget.noise:
+        most = max(move["visits"] for move in moves) * budget.noise / 100
+        moves.sort(key=lambda move: -move["visits"] - most * _noise(move["cell"], budget, law))
+    passing = next(move for move in moves if move["cell"] < 0)
+    ownership = found["ownership"]
+    if ownership:
+        over = law.now.passes == 1 or _settled(law, ownership)
+        if over and _passing_wins(law, ownership):
+            moves.remove(passing)
+            return [passing, *moves]
+    if moves[0] is passing and law.rules.dead == "none" and not _passing_wins(law, ownership):
+        # Nothing is lost by going on where passing loses by count.
+        others = [move for move in moves if move["cell"] >= 0 and move["visits"]]
+        if others and others[0]["value"] > passing["value"] - 0.05:
+            moves.remove(others[0])
+            return [others[0], *moves]
+    return moves
+
+
+def _noise(cell: int, budget: Budget, law: GoPosition) -> float:
+    """What chance adds to a move, from 0 to 1; the same again for a seed. Never to a pass."""
+    if cell < 0:
+        return 0.0
+    stones = law.board.count(STONES[0]), law.board.count(STONES[1])
+    return float(hash((budget.seed, cell, *stones, law.to_move)) % 10_007) / 10_007
+
+
+def _agreeing(law: GoPosition, budget: Budget, begun: float) -> Thought:
+    """Says which stones are dead: marks them, accepts, or plays on where opinions differ."""
+    said = law.agreement
+    assert said is not None
+    dead, _ = final_status(law, budget.seed)
+    wrong = dead ^ said.dead
+    moves: list[Move] = []
+    if said.proposed and wrong and said.rounds >= 2:
+        moves = [RESUME]
+    else:
+        legal = set(law.legal_moves())
+        seen: set[int] = set()
+        for cell in sorted(wrong):
+            stones = string_at(law.board, law.on, cell).stones
+            word = DEAD + law.on.names[min(stones)]
+            if cell not in seen and word in legal:
+                seen |= stones
+                moves.append(word)
+        moves.append(AGREE)
+    return Thought(
+        moves=tuple(moves),
+        reason="agrees",
+        score=0,
+        depth=0,
+        line=(tuple(moves),),
+        nodes=GLANCE,
+        seconds=time.monotonic() - begun,
+        refused=0,
+    )
+
+
+def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
+    """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
+    law = go_of(seen.position())
+    if law.result() or law.agreement is not None:
+        return ()
+    found = Search(law).run(simulations=400)
+    return tuple((word_of(law, move["cell"]), move["value"]) for move in found["moves"][:count])

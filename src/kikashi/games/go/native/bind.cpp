@@ -1,0 +1,223 @@
+// Go for Python: the twin, the search, and the strengths of patterns.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "bind/running.hpp"
+#include "player.hpp"
+#include "record.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace kikashi;
+using namespace kikashi::go;
+
+namespace {
+
+using Past = std::vector<std::pair<std::string, int>>;
+
+Ko ko_from(const std::string& word) {
+    if (word == "simple") return Ko::simple;
+    if (word == "positional") return Ko::positional;
+    if (word == "situational") return Ko::situational;
+    throw std::invalid_argument("ko is simple, positional or situational");
+}
+
+int cell_on(int size, int cell) {
+    if (cell < 0 || cell >= size * size) throw std::invalid_argument("there is no such point");
+    return cell;
+}
+
+// Numbers of the search by name, so that measurements can change them without a new build.
+void set_tuning(Effort& effort, const nb::typed<nb::dict, nb::str, float>& tuning) {
+    for (const auto& [key, value] : tuning) {
+        const auto name = nb::cast<std::string>(key);
+        const auto number = nb::cast<double>(value);
+        const auto small = static_cast<float>(number);
+        auto& playout = effort.simulator.playout;
+        if (name == "exploration")
+            effort.tree.exploration = small;
+        else if (name == "rave_equivalence")
+            effort.tree.rave_equivalence = small;
+        else if (name == "first_play_urgency")
+            effort.tree.first_play_urgency = small;
+        else if (name == "expand_at")
+            effort.tree.expand_at = static_cast<std::uint32_t>(number);
+        else if (name == "virtual_loss")
+            effort.tree.virtual_loss = small;
+        else if (name == "unsettled")
+            effort.tree.unsettled = number;
+        else if (name == "score_share")
+            effort.simulator.score_share = small;
+        else if (name == "prior")
+            effort.simulator.prior = small;
+        else if (name == "near")
+            effort.simulator.near = small;
+        else if (name == "pattern")
+            effort.simulator.pattern = small;
+        else if (name == "use_priors")
+            effort.simulator.use_priors = number != 0;
+        else if (name == "knowledge")
+            playout.knowledge = number != 0;
+        else if (name == "atari")
+            playout.atari = small;
+        else if (name == "capture")
+            playout.capture = small;
+        else if (name == "nakade")
+            playout.nakade = small;
+        else if (name == "two_liberties")
+            playout.two_liberties = small;
+        else if (name == "elsewhere")
+            playout.elsewhere = small;
+        else if (name == "accept")
+            playout.accept = small;
+        else if (name == "throw_in")
+            playout.throw_in = small;
+        else if (name == "ladder_budget")
+            playout.ladder_budget = static_cast<int>(number);
+        else if (name == "mercy")
+            playout.mercy = small;
+        else
+            throw std::invalid_argument("there is no tuning number called " + name);
+    }
+}
+
+nb::typed<nb::dict, nb::str, nb::any> written(const Answer& answer, double seconds) {
+    nb::dict made;
+    nb::list moves;
+    for (const MoveAnswer& move : answer.moves) {
+        nb::dict one;
+        one["cell"] = move.cell;
+        one["visits"] = move.visits;
+        one["value"] = move.value;
+        one["prior"] = move.prior;
+        one["line"] = move.line;
+        moves.append(one);
+    }
+    made["moves"] = moves;
+    made["simulations"] = answer.simulations;
+    made["visits"] = answer.visits;
+    made["value"] = answer.value;
+    made["score"] = answer.score;
+    made["ownership"] = answer.ownership;
+    made["nodes"] = answer.nodes;
+    made["full"] = answer.full;
+    made["seconds"] = seconds;
+    return made;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> asked(
+    Player& player, bool tree, const std::string& board, int mover, int ko, int last, int passes,
+    int played, const Past& past, const std::string& ko_rule, bool suicide, bool ends_at_passes,
+    int komi, bool territory, std::uint64_t simulations, double seconds, double planned,
+    std::uint64_t seed, int threads, bool stop_early,
+    const nb::typed<nb::dict, nb::str, float>& tuning, nb::object progress) {
+    if (simulations == 0 && !(seconds > 0) && progress.is_none())
+        throw std::invalid_argument("a search needs a limit of simulations or of seconds");
+    if (threads < 1 || threads > 64) throw std::invalid_argument("threads: 1 to 64");
+    if (!std::isfinite(planned) || planned < 0) throw std::invalid_argument("planned seconds");
+    if (std::abs(komi) > 100'000) throw std::invalid_argument("komi is too large");
+    Question question{board, mover, ko, last, passes, played, past, {}};
+    question.rules = {ko_from(ko_rule), suicide, ends_at_passes, {komi, territory}};
+    Effort effort;
+    effort.seconds = planned;
+    effort.seed = seed;
+    effort.threads = threads;
+    effort.stop_early = stop_early;
+    set_tuning(effort, tuning);
+    double spent = 0;
+    const Answer answer = bind::run(
+        {.nodes = simulations, .seconds = seconds}, std::move(progress), [&](Control& control) {
+            Answer made = tree ? player.think(question, effort, control)
+                               : player.playouts(question, effort, control);
+            spent = control.seconds();
+            return made;
+        });
+    return written(answer, spent);
+}
+
+}  // namespace
+
+void bind_go(nb::module_& m) {
+    nb::class_<Record>(m, "GoRecord")
+        .def_prop_ro("mover", &Record::mover)
+        .def_prop_ro("key", &Record::key)
+        .def_prop_ro("ko", &Record::ko)
+        .def_prop_ro("prisoners", &Record::prisoners)
+        .def_prop_ro("area", &Record::area)
+        .def("legal_cells", &Record::legal_cells)
+        .def("board", &Record::board)
+        .def("skip", &Record::pass)
+        .def("turn", &Record::turn)
+        .def("undo", &Record::undo)
+        .def(
+            "play",
+            [](Record& record, int size, int cell) {
+                if (!record.legal(cell_on(size, cell)))
+                    throw std::invalid_argument("it is forbidden there");
+                record.play(cell);
+            },
+            "size"_a, "cell"_a)
+        .def(
+            "place",
+            [](Record& record, int size, int cell) {
+                if (!record.legal(cell_on(size, cell)))
+                    throw std::invalid_argument("it is forbidden there");
+                record.place(cell);
+            },
+            "size"_a, "cell"_a)
+        .def(
+            "liberties",
+            [](Record& record, int size, int cell) {
+                return record.liberties(cell_on(size, cell));
+            },
+            "size"_a, "cell"_a)
+        .def(
+            "around",
+            [](Record& record, int size, int cell) { return record.around(cell_on(size, cell)); },
+            "size"_a, "cell"_a)
+        .def(
+            "ladder",
+            [](Record& record, int size, int cell, int budget) {
+                return record.ladder(cell_on(size, cell), budget);
+            },
+            "size"_a, "cell"_a, "budget"_a = 1000);
+    m.def(
+        "go_record",
+        [](int size, const std::string& board, int mover, int ko, const Past& past,
+           const std::string& ko_rule, bool suicide) {
+            return Record::make(size, board, mover, ko, past, ko_from(ko_rule), suicide);
+        },
+        "size"_a, "board"_a, "mover"_a, "ko"_a, "past"_a, "ko_rule"_a, "suicide"_a);
+    m.def("go_count_legal_boards", &count_legal_boards, "size"_a,
+          nb::call_guard<nb::gil_scoped_release>());
+    m.def(
+        "go_set_strengths",
+        [](const std::vector<std::pair<int, float>>& fitted) {
+            std::vector<std::pair<std::uint16_t, float>> checked;
+            for (const auto& [code, strength] : fitted) {
+                if (code < 0 || code > 0xffff || !(strength > 0))
+                    throw std::invalid_argument("a pattern is a code and a strength above 0");
+                checked.emplace_back(static_cast<std::uint16_t>(code), strength);
+            }
+            strengths().set(checked);
+        },
+        "fitted"_a);
+    m.def(
+        "go_normal_code", [](int code) { return normal_code(static_cast<std::uint16_t>(code)); },
+        "code"_a);
+    nb::class_<Player>(m, "GoPlayer")
+        .def_prop_ro("size", &Player::size)
+        .def("forget", &Player::forget)
+        .def("advance", &Player::advance, "cell"_a)
+        .def("think", &asked, "tree"_a, "board"_a, "mover"_a, "ko"_a, "last"_a, "passes"_a,
+             "played"_a, "past"_a, "ko_rule"_a, "suicide"_a, "ends_at_passes"_a, "komi"_a,
+             "territory"_a, "simulations"_a, "seconds"_a, "planned"_a, "seed"_a, "threads"_a,
+             "stop_early"_a, "tuning"_a, "progress"_a.none());
+    m.def("go_player", &Player::make, "size"_a, "memory"_a);
+}

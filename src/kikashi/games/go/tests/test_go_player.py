@@ -1,0 +1,97 @@
+"""The player: legal, repeatable, sees captures, knows dead stones, passes when it is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from kikashi.games.go import ROOM
+from kikashi.games.go.engine import Search, final_status, ladder, think
+from kikashi.games.go.position import GoPosition
+from kikashi.play.levels import make_player
+from kikashi.search.playing import Budget
+
+pytestmark = pytest.mark.native
+
+WALLS = "setup black=c1,c2,c3,c4,c5,c6,c7 white=d1,d2,d3,d4,d5,d6,d7,a1 move=black"
+"""On 7x7: Black owns the left, White the right; White's stone on a1 is dead."""
+OPTIONS = {"size": "7", "komi": "-20.5"}
+
+
+def searched(position: GoPosition, simulations: int, seed: int = 1, **more: int) -> list[str]:
+    style = ladder(position)[9].style
+    budget = Budget(nodes=simulations, seed=seed, **more)
+    return list(think(position.view_of_mover(), style, budget).moves)
+
+
+def test_the_same_seed_and_simulations_give_the_same_tree() -> None:
+    position = ROOM.from_text("e5 c3 g7", {"size": "9"})
+    found = [Search(position).run(simulations=300, seed=7) for _ in range(2)]
+    for one in found:
+        del one["seconds"]
+    assert found[0] == found[1]
+
+
+def test_it_takes_a_string_in_atari_that_decides() -> None:
+    text = "setup black=d5,e5,f5,e6,d4,f4 white=e4,e3,d3,f3,c4,c5,d6,g4,g5,f6 move=white"
+    position = ROOM.from_text(text, {"size": "9"})
+    assert searched(position, 400) == ["e7"]
+
+
+def test_dead_stones_are_known_as_dead() -> None:
+    position = ROOM.from_text(WALLS, OPTIONS)
+    dead, counted = final_status(position)
+    assert {position.on.names[cell] for cell in dead} == {"a1"}
+    assert counted.text.startswith("B+")
+
+
+def test_it_says_which_stones_are_dead_and_agrees() -> None:
+    position = ROOM.from_text(f"{WALLS} moves pass pass", OPTIONS)
+    assert position.agreement is not None
+    moves = searched(position, 50)
+    assert moves == ["dead-a1", "agree"]
+    after = position.play_all(moves)
+    assert searched(after, 50) == ["agree"]
+    assert after.play("agree").result() is not None
+
+
+def test_it_passes_where_passing_wins_by_count() -> None:
+    options = {"size": "5", "komi": "0.5", "dead": "none"}
+    position = ROOM.from_text(
+        "setup black=c1,c2,c3,c4,c5,b3 white=d1,d2,d3,d4,d5 move=black passes=1", options
+    )
+    assert searched(position, 200) == ["pass"]
+
+
+@pytest.mark.parametrize("rules", ["chinese", "japanese", "tromp-taylor"])
+def test_whole_games_against_itself_come_to_an_end(rules: str) -> None:
+    position = ROOM.start({"size": "5", "komi": "0.5", "rules": rules})
+    player = make_player(position, 4, seed=3)
+    while position.result() is None:
+        moves = player.turn(position.view_of_mover()).moves
+        position = position.play_all(list(moves))
+    assert len(position.moves) < 200
+
+
+def test_two_threads_search_one_tree() -> None:
+    position = ROOM.start({"size": "9"})
+    found = Search(position).run(simulations=400, threads=2)
+    assert found["visits"] >= 400
+    assert sum(move["visits"] for move in found["moves"]) >= 399
+
+
+def test_a_tree_is_kept_from_move_to_move() -> None:
+    position = ROOM.start({"size": "9"})
+    search = Search(position)
+    best = search.run(simulations=500)["moves"][0]
+    after = position.play(position.on.names[best["cell"]])
+    search.go_to(after)
+    found = search.run(simulations=1)
+    assert found["visits"] >= best["visits"]
+
+
+def test_ownership_and_score_are_those_of_the_board() -> None:
+    position = ROOM.from_text(WALLS, OPTIONS)
+    found = Search(position).run(simulations=200, tree=False)
+    owned = dict(zip(position.on.names, found["ownership"], strict=True))
+    assert owned["a3"] > 0.5
+    assert owned["f4"] < -0.5
