@@ -1,11 +1,12 @@
 """Importing and converting the 2,000 sample games (the bar: importing takes under 5 s).
 
 Reading includes the replay of every stone by the law. `KIKASHI_DATA` names the folder of data.
-Run: python bench/bench_records.py
+Run: python bench/bench_records.py [--short]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import subprocess
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from kikashi.law import GameError
 from kikashi.records import FORMATS, Record, read_collection, write
 
 HOUSE = Path(__file__).resolve().parents[1]
@@ -25,16 +27,28 @@ ROUNDS = 3
 
 
 def main() -> None:
+    global ROUNDS  # noqa: PLW0603 - one number of a script
+    parser = argparse.ArgumentParser(description="Importing and converting records.")
+    parser.add_argument("--short", action="store_true", help="a hundred games, once")
+    short = parser.parse_args().short
     if not GAMES.exists():
         sys.exit(f"the sample games are not at {GAMES}; set KIKASHI_DATA")
     describe()
     raw = GAMES.read_bytes()
+    if short:
+        ROUNDS = 1
+        raw = b"\n".join(raw.splitlines()[:101]) + b"\n"
     games = timed("import csv", raw, partial(read, raw, "csv"))
     for form in FORMATS:
-        if form != "csv":
+        if form == "csv":
+            continue
+        try:
             data = write(games, form, lossy=True)
-            timed(f"write {form}", data, partial(write, games, form, lossy=True))
-            timed(f"read {form}", data, partial(read, data, form))
+        except GameError as refusal:  # a format for games of another kind
+            print(f"{form:18} is left out: {refusal}")
+            continue
+        timed(f"write {form}", data, partial(write, games, form, lossy=True))
+        timed(f"read {form}", data, partial(read, data, form))
 
 
 def describe() -> None:
@@ -47,7 +61,7 @@ def describe() -> None:
 
 def read(data: bytes, form: str) -> list[Record]:
     found = [r for r in read_collection(data, "connect6", form) if isinstance(r, Record)]
-    assert len(found) == 2000
+    assert found
     return found
 
 
