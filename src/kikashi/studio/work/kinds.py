@@ -48,5 +48,4 @@ def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, An
         "moves": list(opinion.moves),
         "reason": opinion.reason,
         "score": opinion.score,
-        "proved": opinion.proved,
     }
