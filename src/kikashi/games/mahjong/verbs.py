@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 
 from kikashi.games.mahjong.hands import Hand
 from kikashi.games.mahjong.tiles import WORDS
+from kikashi.games.mahjong.tournament import match as played_match
 from kikashi.law import GameError
 
 app = typer.Typer(no_args_is_help=True, help="Hands of Taiwanese mahjong: distance, useful tiles.")
@@ -91,6 +93,30 @@ def hands(
                 print(json.dumps(answer(words[0])))
             except GameError as why:
                 raise GameError(f"line {number}: {why}") from None
+
+
+@app.command()
+def match(  # noqa: PLR0917 - each is an option of the verb
+    a: Annotated[str, typer.Argument(help="random, fastest, paper, expected, sampling:N, level:N")],
+    b: Annotated[str, typer.Argument(help="The other player.")],
+    walls: Annotated[int, typer.Option(help="Walls, each played in all seatings.")] = 100,
+    seed: Annotated[int, typer.Option(help="Of the first wall.")] = 1,
+    seating: Annotated[
+        str, typer.Option(help="pairs: two and two in all six ways; one: A against three of B.")
+    ] = "pairs",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """A and B at one table on equal walls: what A gets a deal, wins and deal-ins."""
+    score = played_match(a, b, walls=walls, seed=seed, seating=seating)
+    if as_json:
+        print(json.dumps({"a": a, "b": b, "seating": seating, "seed": seed, **asdict(score)}))
+        return
+    print(f"{a} against {b}, {score.walls} walls, {score.deals} deals")
+    print(f"points a deal {score.mean:+.3f} (95% within {score.interval:.3f})")
+    print(
+        f"wins {score.wins:.3f} (self-drawn {score.self_drawn:.3f}), deal-ins {score.deal_ins:.3f},"
+        f" wall empty {score.empty:.3f}, tai a win {score.tai:.2f}"
+    )
 
 
 __all__ = ["answer", "app"]

@@ -11,7 +11,7 @@ from kikashi import _native
 from kikashi.games.mahjong.decomposition import slow_distance
 from kikashi.games.mahjong.hands import Hand, distances
 from kikashi.games.mahjong.melds import waits
-from kikashi.games.mahjong.paper_rows import paper_row, paper_table
+from kikashi.games.mahjong.suit_rows import paper_row, paper_table
 from kikashi.games.mahjong.tiles import KINDS, NUMBERS, WORDS, counts_of, hand_text, tiles_from
 from kikashi.law import GameError
 from tests.data import data
