@@ -1,0 +1,182 @@
+"""Minishogi: perft, the 401 mates with certificates, peers, the ladder, 500 games at 0.1 s.
+
+    python bench/bench_minishogi.py                      everything: some hours on a quiet machine
+    python bench/bench_minishogi.py --only perft mates
+    python bench/bench_minishogi.py --only peers --games 10 --seconds 0.2
+
+Peers: gnuminishogi thinks in whole seconds, so that it gets a second where we have half of one;
+fairy-stockfish has the same time as we, and then ten times ours. Openings are two random moves,
+each played with both colours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import random
+import shutil
+import time
+
+import machine
+
+from kikashi.games.minishogi import ROOM
+from kikashi.games.minishogi.engine import LADDER, think
+from kikashi.games.minishogi.rules import MinishogiPosition
+from kikashi.games.minishogi.solver import Mate, solve
+from kikashi.play import Game
+from kikashi.proofs import CertificateWriter, check
+from kikashi.protocols.hosts import ProgramError
+from kikashi.protocols.registry import host
+from kikashi.search.playing import Budget, Rung
+
+DEPTH = 6
+MOST_PLIES = 300
+PEERS = (
+    # name, command, protocol, its share of our time
+    ("gnuminishogi", "{} -X", "xboard", 1.0),
+    ("fairy-stockfish", "{}", "uci", 1.0),
+    ("fairy-stockfish", "{}", "uci", 10.0),
+)
+
+
+def perft() -> None:
+    began = time.perf_counter()
+    count = ROOM.twin(ROOM.start()).perft(DEPTH)
+    print(f"perft({DEPTH}) {count:,} in {time.perf_counter() - began:.3f} s (bar: 1 s)")
+
+
+def certified(position: MinishogiPosition, mate: Mate) -> bool:
+    claim = mate.claim()
+    writer = CertificateWriter(position.game, position.options, position, claim)
+    for node in mate.proof:
+        writer.add(node)
+    return check(writer.to_bytes(), claim=claim, start=position) is not None
+
+
+def mates() -> None:
+    with machine.needed("minishogi/mates_fsf.csv").open(encoding="utf-8") as file:
+        rows = [(ROOM.from_text(r["fen"]), int(r["mate_in"])) for r in csv.DictReader(file)]
+    began = time.perf_counter()
+    found = [solve(position, "any", seconds=20) for position, _ in rows]
+    spent = time.perf_counter() - began
+    shorter = sum((m.turns or 99) < n for m, (_, n) in zip(found, rows, strict=True))
+    longer = sum((m.turns or 99) > n for m, (_, n) in zip(found, rows, strict=True))
+    nodes = sum(mate.nodes for mate in found)
+    print(f"{len(rows)} mates settled, each the shortest, in {spent:.1f} s, {nodes:,} nodes")
+    print(f"shorter than listed {shorter}, longer or unknown {longer} (bar: 20 s, 0)")
+    began = time.perf_counter()
+    good = sum(certified(position, mate) for (position, _), mate in zip(rows, found, strict=True))
+    print(f"certified {good} of {len(rows)} in {time.perf_counter() - began:.1f} s")
+
+
+def opening(number: int) -> MinishogiPosition:
+    chance = random.Random(number)
+    here = ROOM.start()
+    for _ in range(2):
+        here = here.play(chance.choice(here.legal_moves()))
+    return here
+
+
+def peers(games: int, seconds: float) -> None:
+    for name, command, protocol, share in PEERS:
+        program = shutil.which(name) or shutil.which(name, path="/usr/games")
+        if program is None:
+            print(f"{name} is not installed")
+            continue
+        points, notes = 0.0, list[str]()
+        for number in range(games):
+            line, us = opening(number // 2), number % 2
+            start = ROOM.start()
+            game = Game(start)
+            for step in line.to_text().split(" moves ")[1].split():
+                game.play(step)
+            seat = host(
+                protocol, command.format(program), start, share * seconds, margin=30 + seconds
+            )
+            won = 0.5
+            try:
+                while game.position.result() is None and len(game.moves) < MOST_PLIES:
+                    if game.position.to_move == us:
+                        budget = Budget(seconds=seconds, seed=number)
+                        seen = game.position.view_of_mover()
+                        moves = think(seen, LADDER[-1].style, budget).moves
+                    else:
+                        moves = seat.turn(game)
+                    for move in moves:
+                        game.play(move)
+                result = game.position.result()
+                if result is not None:
+                    won = (result.payoffs[us] + 1) / 2
+            except ProgramError as problem:
+                won = 1.0
+                notes.append(str(problem)[:80])
+            finally:
+                seat.close()
+            points += won
+        against = f"{name} at {share:g} times our {seconds:g} s"
+        print(f"against {against}: {points:g} of {games}, {100 * points / games:.0f}%", flush=True)
+        for note in notes:
+            print(f"  the program failed: {note}")
+
+
+def duel(one: Rung, other: Rung, games: int, seconds: float) -> float:
+    points = 0.0
+    for number in range(games):
+        here, us = opening(number // 2), number % 2
+        while here.result() is None and len(here.past) < MOST_PLIES:
+            rung = one if here.to_move == us else other
+            budget = Budget(
+                nodes=rung.nodes, seconds=seconds, seed=number, noise=rung.noise, variety=12
+            )
+            here = here.play(think(here.view_of_mover(), rung.style, budget).moves[0])
+        result = here.result()
+        points += 0.5 if result is None else (result.payoffs[us] + 1) / 2
+    return points
+
+
+def ladder(games: int) -> None:
+    for number in range(1, len(LADDER)):
+        points = duel(LADDER[number], LADDER[number - 1], games, 0.1)
+        share = 100 * points / games
+        print(f"level {number + 1} against {number}: {share:.0f}% of {games}", flush=True)
+
+
+def legal(games: int) -> None:
+    """Level 10 against itself at 0.1 s: no illegal move, no late one."""
+    late, slowest, moves = 0, 0.0, 0
+    for number in range(games):
+        here = opening(number)
+        while here.result() is None and len(here.past) < MOST_PLIES:
+            began = time.perf_counter()
+            found = think(
+                here.view_of_mover(), LADDER[-1].style, Budget(seconds=0.1, seed=number)
+            ).moves
+            spent = time.perf_counter() - began
+            here = here.play(found[0])  # refuses what is not legal
+            late += spent > 0.1
+            slowest, moves = max(slowest, spent), moves + 1
+    print(f"{games} games, {moves:,} moves at 0.1 s: 0 illegal, {late} late, {slowest:.3f} s most")
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser()
+    parts = ("perft", "mates", "peers", "ladder", "legal")
+    reader.add_argument("--only", nargs="+", choices=parts, default=parts)
+    reader.add_argument("--games", type=int, default=60)
+    reader.add_argument("--seconds", type=float, default=0.5)
+    given = reader.parse_args()
+    machine.describe()
+    if "perft" in given.only:
+        perft()
+    if "mates" in given.only:
+        mates()
+    if "peers" in given.only:
+        peers(given.games, given.seconds)
+    if "ladder" in given.only:
+        ladder(given.games)
+    if "legal" in given.only:
+        legal(500 if given.games == 60 else given.games)
+
+
+if __name__ == "__main__":
+    main()

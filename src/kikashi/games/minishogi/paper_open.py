@@ -1,0 +1,92 @@
+"""What is open: how far minishogi can be proved from its start, by the searches that we have.
+
+The start, the positions after one move and those after two are each asked for a mate of any kind
+for a stated time. Nothing is claimed beyond certificates: 'none within n' is what the bounded
+search has refuted, and a position without a proof stays unknown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+from kikashi.games.minishogi import ROOM
+from kikashi.games.minishogi.rules import MinishogiPosition
+from kikashi.games.minishogi.solver import Mate, solve
+from kikashi.papers.contract import Answer, Report, Settings, Table
+
+ID = "000-minishogi-open"
+PAPER = "000"
+TITLE = "Minishogi: what is open after two plies"
+SECONDS = 36.0
+"""A position: 196 of them take an hour on two cores."""
+QUICK_SECONDS = 1.0
+MEMORY = 512 << 20
+MISSING = (
+    "Nothing is published: the game is not solved. A verdict counts only with its certificate.",
+)
+
+
+def positions() -> list[tuple[int, str, MinishogiPosition]]:
+    """Plies, moves and position, each position once."""
+    start = ROOM.start()
+    found = {start: (0, "", start)}
+    for move in start.legal_moves():
+        first = start.play(move)
+        found.setdefault(first, (1, move, first))
+        for reply in first.legal_moves():
+            second = first.play(reply)
+            found.setdefault(second, (2, f"{move} {reply}", second))
+    return list(found.values())
+
+
+def run(settings: Settings, report: Report) -> Answer:
+    """Asks each position; with `--games N` only the first N, a second each."""
+    began = time.perf_counter()
+    asked = positions()[: settings.games]
+    seconds = SECONDS if settings.games is None else QUICK_SECONDS
+    done: list[tuple[int, str, Mate]] = []
+
+    def ask(one: tuple[int, str, MinishogiPosition]) -> tuple[int, str, Mate]:
+        plies, line, position = one
+        mate = solve(position, "any", fastest=False, seconds=seconds, memory=MEMORY)
+        return plies, line, mate
+
+    with ThreadPoolExecutor(settings.jobs) as crew:
+        for found in crew.map(ask, asked):
+            done.append(found)
+            report("ask", len(done), len(asked))
+    rows = []
+    for plies in sorted({found[0] for found in done}):
+        mates = [mate for found, _, mate in done if found == plies]
+        won = sum(mate.verdict == "win" for mate in mates)
+        least = min(mate.refuted for mate in mates)
+        nodes = sum(mate.nodes for mate in mates)
+        rows.append(
+            (str(plies), str(len(mates)), str(won), str(len(mates) - won), str(least), f"{nodes:,}")
+        )
+    depths = Counter(mate.refuted for _, _, mate in done if mate.verdict != "win")
+    wins = tuple(
+        (line or "the start", mate.side, str(mate.turns))
+        for _, line, mate in done
+        if mate.verdict == "win"
+    )
+    return Answer(
+        tables=(
+            Table(
+                f"{len(done)} positions, {seconds:g} s each",
+                ("plies", "positions", "wins proved", "unknown", "no mate within", "nodes"),
+                tuple(rows),
+            ),
+            Table("won for the side to move", ("after", "side", "moves"), wins),
+            Table(
+                "how far a mate is ruled out where nothing is proved",
+                ("moves", "positions"),
+                tuple((str(n), str(count)) for n, count in sorted(depths.items())),
+            ),
+        ),
+        command=f"kikashi papers run {ID}",
+        seconds=time.perf_counter() - began,
+        missing=MISSING,
+    )
