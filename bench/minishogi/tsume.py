@@ -11,6 +11,7 @@ time, and where the game has not given a position of the same length yet.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from kikashi.games.minishogi import ROOM
@@ -27,6 +28,7 @@ THINKING = Budget(nodes=2_000, noise=60)
 MATE_NODES = 20_000
 MOST_TURNS = 8
 MOST_PLIES = 100
+ORIGIN = "a game of the player against itself"
 SETS = Path("src/kikashi/puzzles/starter_sets")
 
 
@@ -58,7 +60,8 @@ def tsume(positions: list[MinishogiPosition]) -> list[str]:
 def main() -> None:
     if sys.argv[1] == "--ship":
         store = Store(sys.argv[2])
-        chosen = [puzzle for puzzle in puzzles(store, game="minishogi") if len(puzzle.answers) == 1]
+        unique = [puzzle for puzzle in puzzles(store, game="minishogi") if len(puzzle.answers) == 1]
+        chosen = [replace(puzzle, origin=ORIGIN) for puzzle in unique]
         write_set(chosen, "minishogi", SETS)
         print(f"{len(chosen)} puzzles")
         return

@@ -10,7 +10,6 @@ import pytest
 from kikashi.exam import PAPER, begin, pool_of
 from kikashi.exam.ladder import POOL_SIZE
 from kikashi.grid.kinds import work_of
-from kikashi.law.winning_set_room import stones_of
 from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.factory import SORTS
@@ -29,7 +28,7 @@ def test_there_are_enough_for_the_exam() -> None:
     assert begin("Lin", 1, pool_of(found), ladder=PAPER).question is not None
 
 
-@pytest.mark.parametrize("game", ["gomoku", "goclub"])
+@pytest.mark.parametrize("game", ["gomoku", "goclub", "minishogi"])
 def test_other_games_have_two_hundred_each(game: str) -> None:
     assert len(starter(game)) >= 200
 
@@ -48,7 +47,7 @@ def test_every_puzzle_is_a_position_of_its_own_in_its_normal_form(game: str) -> 
 @pytest.mark.parametrize("game", starter_games())
 def test_a_sample_has_the_shipped_answers(game: str) -> None:
     for puzzle in [p for p in starter(game) if p.length <= 4][::60]:
-        found = first_turns(stones_of(puzzle.start()), puzzle.turns, candidate_nodes=0)
+        found = first_turns(puzzle.start(), puzzle.turns, candidate_nodes=0)
         assert tuple(sorted(t.stones for t in found.in_time)) == puzzle.answers, puzzle.id
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from kikashi.exam.glicko import Rating
 from kikashi.law.winning_set_room import stones_of
+from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles.starter import starter, starter_games
 from kikashi.search import Limits, solve
 from kikashi.studio.services import judging, ratings
@@ -23,10 +24,12 @@ NOW = datetime(2026, 11, 15, tzinfo=UTC)
 
 @pytest.mark.parametrize("game", starter_games())
 def test_a_turn_survives_being_dressed_and_undressed_in_every_disguise(game: str) -> None:
-    puzzle = starter(game)[-1]
+    drops = [p for p in starter(game) if "*" in p.answers[0][0]]
+    puzzle = (drops or starter(game))[-1]
     start = puzzle.start()
+    colourings = (False, True) if isinstance(start, StonePosition) else (False,)
     for symmetry in start.symmetries():
-        for swapped in (False, True):
+        for swapped in colourings:
             disguise = Disguise(symmetry, swapped)
             shown = disguise.dress(start)
             for answer in puzzle.answers:

@@ -32,7 +32,7 @@ class Judgement:
 def listed(puzzle: Puzzle, turn: Sequence[Move]) -> bool:
     """Is it one of the puzzle's answers? Stones have no order, and a key takes any other stone."""
     stones = {move.lower() for move in turn}
-    return any(set(answer) <= stones for answer in puzzle.answers)
+    return any({move.lower() for move in answer} <= stones for answer in puzzle.answers)
 
 
 def judge(puzzle: Puzzle, turn: Sequence[Move], seconds: float = SECONDS) -> Judgement:

@@ -58,6 +58,18 @@ def text_for_people(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _written(words: Sequence[str], start: Position) -> Iterator[Move]:
+    """Laws may read `J10` and write `j10`; a capital may also be part of the word (`P*3c`)."""
+    position: Position | None = start if any(word != word.lower() for word in words) else None
+    for word in words:
+        kept = position is not None and word in position.legal_moves()
+        yield word if kept else word.lower()
+        try:
+            position = None if position is None else position.play(word)
+        except GameError:
+            position = None  # the replay that follows says what is wrong
+
+
 @dataclass(eq=False, repr=False)
 class Node:
     """One move with what is said about it. The root, and a remark between moves, have no move.
@@ -153,8 +165,8 @@ class Record:
         words = moves.replace(",", " ").split() if isinstance(moves, str) else list(moves)
         record = cls(game, room(game).normal_options(options))
         node = record.root
-        for word in words:
-            node = node.add(word.lower())
+        for word in _written(words, record.start()):
+            node = node.add(word)
         record.check()
         return record
 

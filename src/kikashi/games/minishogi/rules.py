@@ -48,8 +48,9 @@ MIRROR = "mirror"
 OCCURRENCES = 4
 """The game ends when a position stands on the board for this time."""
 
-USI_MOVE = re.compile(r"(?:([1-5][a-e])|([RBGSP])\*)([1-5][a-e])(\+?)")
-UCI_MOVE = re.compile(r"(?:([a-e][1-5])|([RBGSP])@)([a-e][1-5])(\+?)")
+USI_MOVE = re.compile(r"(?:([1-5][a-e])|([RBGSPrbgsp])\*)([1-5][a-e])(\+?)")
+UCI_MOVE = re.compile(r"(?:([a-e][1-5])|([RBGSPrbgsp])@)([a-e][1-5])(\+?)")
+"""A drop is also read with a small letter: what people type may come in lower case."""
 
 
 def _cell(name: str) -> int:
@@ -67,7 +68,7 @@ def step_of(move: Move) -> Step:
             f"files 1-5 and ranks a-e: {printable(move)!r}"
         )
     start, dropped, end, promotes = found.groups()
-    first = DROP + HAND.index(dropped) if dropped else _cell(start)
+    first = DROP + HAND.index(dropped.upper()) if dropped else _cell(start)
     return Step(first, _cell(end), bool(promotes))
 
 

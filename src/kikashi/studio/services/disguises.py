@@ -38,7 +38,8 @@ class Disguise:
     def undress_turn(self, position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
         """A turn on the board that is shown, in the puzzle's own notation."""
         shown = {
-            position.transform_move(self.symmetry, move): move for move in position.legal_moves()
+            position.transform_move(self.symmetry, move).lower(): move
+            for move in position.legal_moves()
         }
         return tuple(shown.get(move.lower(), move.lower()) for move in turn)
 
