@@ -213,7 +213,7 @@ def test_a_bad_file_name_for_the_end_is_refused_after_the_game(tmp_path: Path) -
 
 def test_hidden_information_is_not_shown_to_both() -> None:
     rooms = str(Path(__file__).resolve().parents[1] / "rooms")
-    run = kikashi_process("play", "toydice", KIKASHI_ROOMS=rooms)
+    run = kikashi_process("play", "toydice", "--second", "human", KIKASHI_ROOMS=rooms)
     assert run.returncode == 1
     assert "hidden information" in run.stderr
     assert refusal("play", "nosuchgame")

@@ -33,8 +33,9 @@ def make_openings(
     start: Position, count: int, *, turns: int = USUAL_TURNS, seed: int = 0
 ) -> tuple[Opening, ...]:
     """So many openings of so many whole turns; the same seed gives the same set."""
-    if turns == 0:
-        return ((),) * min(count, 1)
+    can = room(start.game).capabilities(start.options)
+    if turns == 0 or can.chance or can.hidden:
+        return ((),) * min(count, 1)  # where chance deals, the deal is the opening
     random = Random(f"{start.game} {sorted(start.options.items())} {turns} {seed}")
     found: list[Opening] = []
     seen: set[object] = set()

@@ -1,4 +1,8 @@
-"""One game of a match: two contestants, a limit for each turn, an end that is always reached."""
+"""One game of a match: two contestants, a limit for each turn, an end that is always reached.
+
+Where a game has more seats than two, the contestants sit in turn, and each has what all its seats
+get: with the seats changed and chance drawn again alike, luck and seat cancel.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kikashi.arena.contestants import Contestant, Seat
-from kikashi.law import Move, Position
+from kikashi.law import Move, Position, Result
 from kikashi.play.referee import Referee
 from kikashi.proofs import RefusedError
 from kikashi.protocols.hosts import MARGIN, ProgramError, StoppedError
@@ -21,14 +25,15 @@ BROKEN = ("start", "rubbish")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game ended. `winner` is a side (0 or 1) or None; `reason` a key of the catalogue."""
+    """How one game ended. `winner` is a contestant (0 or 1: who sits first) or None; `reason` a key
+    of the catalogue."""
 
     moves: tuple[Move, ...]
     winner: int | None
     reason: str
     detail: str = ""
     slowest: tuple[float, float] = (0.0, 0.0)
-    """Each side's longest turn, in seconds."""
+    """Each contestant's longest turn, in seconds."""
 
     @property
     def broken(self) -> bool:
@@ -66,20 +71,20 @@ def play_game(
         return Outcome(game.moves, decided, reason, detail, (slowest[0], slowest[1]))
 
     try:
-        for side, contestant in enumerate(contestants):
+        for player in range(start.players):
+            side, draw = player % 2, start.players * seed + player
             try:
-                seats.append(
-                    contestant.sit(start, seconds, 2 * seed + side, margin=margin, stop=stop)
-                )
+                seats.append(contestants[side].sit(start, seconds, draw, margin=margin, stop=stop))
             except ProgramError as failure:
                 return ended(1 - side, failure.reason, failure.detail)
         while game.result is None:
             if stop.is_set():
                 raise StoppedError("stopped")
-            side = referee.waiting_for()[0]
+            player = referee.waiting_for()[0]
+            side = player % 2
             began = time.monotonic()
             try:
-                moves = seats[side].turn(game, side)
+                moves = seats[player].turn(game, player)
             except ProgramError as failure:
                 return ended(1 - side, failure.reason, failure.detail)
             took = time.monotonic() - began
@@ -87,19 +92,26 @@ def play_game(
             if stop.is_set():
                 raise StoppedError("stopped")  # a player may have been cut short: no real move
             for move in moves:
-                referee.answer(side, move)
+                referee.answer(player, move)
             if game.result is not None:
                 break
-            claim = seats[side].claim
+            claim = seats[player].claim
             if proofs and claim is not None and confirmed(claim):
                 return ended(side, "proved", f"wins within {claim.turns} turns")
             if most_plies is not None and len(game.turns) >= most_plies:
                 return ended(None, "most-plies", f"after {most_plies} turns")
-        result = game.result
-        return ended(result.winner, result.reason)
+        return ended(_ahead(game.result), game.result.reason)
     finally:
         for seat in seats:
             seat.close()
+
+
+def _ahead(result: Result) -> int | None:
+    """The contestant whose seats get more together."""
+    first, second = sum(result.payoffs[::2]), sum(result.payoffs[1::2])
+    if len(result.payoffs) % 2:  # one has a seat more: the shares count
+        first, second = first * (len(result.payoffs) // 2), second * (len(result.payoffs) // 2 + 1)
+    return None if first == second else int(second > first)
 
 
 def confirmed(claim: Verdict) -> bool:

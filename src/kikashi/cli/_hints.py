@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kikashi.games import room
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Position, View
 from kikashi.play.analysing import Analysis, analyse
 from kikashi.play.clock import Allowance
 from kikashi.protocols.levels_door import make_player, player_names
@@ -18,14 +18,14 @@ SECONDS = 0.5
 """For each search, and for the opinion."""
 
 
-def hint(
-    position: Position, names: Sequence[str], language: str, seed: int | None = None
-) -> list[str]:
-    """What a friend would whisper to the side to move."""
-    if position.result() is not None:
+def hint(seen: View, names: Sequence[str], language: str, seed: int | None = None) -> list[str]:
+    """What a friend would whisper to the player whose view it is, knowing no more than they do."""
+    if seen.result is not None:
         raise GameError("the game is over; there is no move to choose")
     said = []
-    if room(position.game).capabilities(position.options).provers:
+    home, options = room(seen.game), dict(seen.options)
+    if seen.whole is not None and home.capabilities(options).provers:
+        position = seen.whole
         found = _last(position)
         if found.win is not None:
             key = "play.hint.win" if found.win.checked is not None else "play.hint.found"
@@ -33,11 +33,10 @@ def hint(
         danger = next((v for v in found.danger if v.verdict == "win"), None)
         if danger is not None:
             said.append(_line("play.hint.danger", danger, names, position.to_move, language))
-    strongest = player_names(position)[-1]
-    opinion = think(
-        make_player(position, strongest, seed), position.view_of_mover(), Allowance(SECONDS)
-    )
-    reason = room(position.game).opinion(opinion.reason, language)
+    start = home.start(options)
+    strongest = player_names(start)[-1]
+    opinion = think(make_player(start, strongest, seed), seen, Allowance(SECONDS))
+    reason = home.opinion(opinion.reason, language)
     moves = " ".join(opinion.moves)
     return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]
 

@@ -100,8 +100,6 @@ def register(app: typer.Typer) -> None:
             raise typer.BadParameter("a turn needs more than 0 seconds", param_hint="--seconds")
         room, options = _common.find(game, option)
         start = room.start(options)
-        if start.players != 2:
-            raise GameError(f"a match is between two players; {room.id} here has {start.players}")
         contestants = tuple(Contestant.read(text, start) for text in players)
         plan = Plan(
             start,

@@ -11,7 +11,7 @@ import typer
 from kikashi.cli import _common
 from kikashi.cli._terminal import TerminalGame
 from kikashi.law import GameError
-from kikashi.play import HUMAN, Clock, Game, TimeControl
+from kikashi.play import HUMAN, Clock, TimeControl
 from kikashi.protocols.levels_door import make_player
 
 DEFAULT_OPPONENT = "simple"
@@ -54,8 +54,6 @@ def register(app: typer.Typer) -> None:
         Example: kikashi play gomoku --white level:3 --clock 300+5
         """
         room, options = _common.find(game, option)
-        if room.capabilities(options).hidden:
-            raise GameError(f"{room.id} has hidden information; a terminal would show it to both")
         names = room.player_names(options)
         asked = _common.named_words(context.args)
         for name in asked:
@@ -65,6 +63,8 @@ def register(app: typer.Typer) -> None:
             asked.get(name) or (HUMAN if number == 0 else DEFAULT_OPPONENT)
             for number, name in enumerate(names)
         ]
+        if seats.count(HUMAN) > 1 and room.capabilities(options).hidden:
+            raise GameError(f"{room.id} has hidden information; a terminal would show it to both")
         start = _common.read_position(room, position, options) if position else room.start(options)
         computers = {
             player: make_player(start, who, None if seed is None else seed + player)
@@ -74,7 +74,7 @@ def register(app: typer.Typer) -> None:
         control = TimeControl.from_text(clock) if clock else None
         session = TerminalGame(
             room=room,
-            game=Game(start),
+            start=start,
             seats=tuple(seats),
             computers=computers,
             clock=Clock(control, len(names)) if control else None,
