@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -49,6 +50,37 @@ def test_the_contracts_that_only_later_games_use_hold_for_the_toy_dice() -> None
     said = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/contract/dice_contracts.py")
     assert "7 passed" in said
     assert "skipped" not in said
+
+
+@pytest.mark.slow
+def test_no_door_of_the_house_tells_what_a_player_may_not_know() -> None:
+    said = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/studio/toy_doors.py")
+    assert "8 passed" in said
+    assert "skipped" not in said
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_toys_are_played_on_the_page() -> None:
+    said = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/web/toy_pages.py")
+    assert "5 passed" in said
+    assert "skipped" not in said
+
+
+@pytest.mark.parametrize("toy", ["toyclaims", "toydice"])
+def test_a_match_deals_both_games_of_a_pair_alike_and_seats_everybody(
+    toy: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "match.log"
+    ask = "from kikashi.cli import main; main()"
+    words = ("match", toy, "simple", "simple", "--games", "4", "--seconds", "1", "--log", str(log))
+    run("-c", ask, *words)
+    games = [json.loads(line) for line in log.read_text("utf-8").splitlines()[1:]]
+    assert sorted(game["number"] for game in games) == [0, 1, 2, 3]
+    dealt = {game["number"]: game["moves"][:2] for game in games}
+    assert dealt[0] == dealt[1]
+    assert dealt[2] == dealt[3]
+    assert len({game["winner"] for game in games} | {0, 1, None}) == 3
 
 
 def test_the_toy_is_drawn_by_the_shared_code() -> None:
