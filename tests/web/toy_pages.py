@@ -7,6 +7,7 @@ by itself: tests/contract/test_toy_rooms.py runs it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -19,11 +20,23 @@ TABLE = ".stage .table"
 YOURS = re.compile("our turn|You ")
 
 
+def path(page: Page) -> str:
+    return f"/api/play/games/{page.url.rsplit('/', 1)[1]}"
+
+
+def until(page: Page, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The game as soon as it is as it should be; a while later it has failed."""
+    for _ in range(400):
+        here = told(page)
+        if good(here):
+            return here
+        page.wait_for_timeout(50)
+    raise AssertionError(f"the game stays as it is: {here['position']['text']}")
+
+
 def told(page: Page) -> dict[str, Any]:
     """The game of the page as its API tells it to this person."""
-    answer: dict[str, Any] = page.request.get(
-        f"/api/play/games/{page.url.rsplit('/', 1)[1]}"
-    ).json()
+    answer: dict[str, Any] = page.request.get(path(page)).json()
     return answer
 
 
@@ -39,19 +52,14 @@ def test_a_game_of_four_is_played_to_its_end_by_mouse(visitor: Visitor) -> None:
     page = start(visitor, "toyclaims")
     expect(page.locator(f"{TABLE} .seat")).to_have_count(4)
     seen: set[str] = set()
-    while True:
+    while not (here := until(page, lambda game: game["over"] or game["your_turn"]))["over"]:
         expect(status(page)).to_contain_text(YOURS)
-        here = told(page)
-        if here["over"]:
-            break
         choices = here["position"]["scene"]["choices"]
         seen |= {choice.get("kind", "place") for choice in choices}
-        version = here["version"]
         choose(page, choices, choices[0]["word"])
-        page.wait_for_function(
-            "([path, version]) => fetch(path).then(a => a.json()).then(g => g.version > version)",
-            arg=[f"/api/play/games/{page.url.rsplit('/', 1)[1]}", version],
-        )
+        version = here["version"]
+        until(page, lambda game, before=version: game["version"] > before)  # type: ignore[misc]
+    expect(status(page)).to_contain_text("four tiles are discarded")
     assert "card" in seen
     expect(page.get_by_role("img", name="face down")).not_to_have_count(0)
     page.get_by_text("Chance", exact=True).click()
