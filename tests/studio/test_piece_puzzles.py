@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from kikashi.games import room
 from kikashi.law import IllegalMoveError
+from kikashi.puzzles.starter import starter
 from kikashi.search import Limits, solve
 from kikashi.studio.services.judging_pieces import judge_move
 from kikashi.studio.services.making import Refused, make_one
@@ -44,6 +45,20 @@ def test_a_position_becomes_a_puzzle_and_is_solved_against_the_longest_reply(app
     assert solution["main_line"] is True
     assert len(solution["turns"]) == 2 * found["length"] - 1
     assert {ladder["game"] for ladder in client.get("/api/exam/ladders").json()} >= {"connect6"}
+
+
+def test_a_shipped_puzzle_is_solved_with_drops(app: FastAPI) -> None:
+    client = Client(app)
+    puzzle = next(
+        p for p in starter("minishogi") if p.length == 2 and all("*" in t[0] for t in p.line[::2])
+    )
+    attempt = solvers.begin(client, "minishogi", puzzle=puzzle.id)
+    while attempt["state"] == "open":
+        told = attempt["position"]
+        here = room("minishogi").from_text(told["text"], told["options"])
+        found = solve(here, limits=Limits(nodes=100_000))
+        attempt = solvers.play(client, attempt, list(found.line[0]))
+    assert (attempt["state"], attempt["verdict"]) == ("solved", "solved")
 
 
 @pytest.mark.native
