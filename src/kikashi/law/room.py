@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from importlib import resources
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from kikashi import words
 from kikashi.law import parts
-from kikashi.law.contract import BadOptionError, BadTextError, GameError, Position, View
+from kikashi.law.contract import BadOptionError, BadTextError, GameError, Move, Position, View
 
 if TYPE_CHECKING:
     from kikashi.drawing import Marks, Scene, Threats
@@ -112,6 +112,17 @@ class Room(ABC):
     @abstractmethod
     def player_names(self, options: Options) -> tuple[str, ...]:
         """Glossary words, in order of play: black, white ..."""
+
+    def record_words(self, line: str) -> list[Move]:
+        """The moves of a line as records write it.
+
+        A room whose records write a move together with what chance showed takes them apart.
+        """
+        return line.replace(",", " ").split()
+
+    def record_line(self, moves: Sequence[Move]) -> str:
+        """The same the other way."""
+        return " ".join(moves)
 
     def title(self, options: Options, language: str = "en") -> str:
         """The game's name with what distinguishes this form of it, for headings."""

@@ -110,7 +110,7 @@ class Maker:
         if self._names is None and "/" in text.split(maxsplit=1)[0]:  # a FEN; moves may follow it
             setup, _, line = text.strip().partition(" moves ")
         words = _NUMBERED.sub(" ", line)
-        moves = self._names.split(words) if self._names else words.replace(",", " ").split()
+        moves = self._names.split(words) if self._names else self._room.record_words(words)
         made = Record(self._room.id, dict(self._options), setup=setup)
         node = made.root
         for move in moves:
@@ -127,7 +127,7 @@ class Maker:
 
 def moves_text(record: Record) -> str:
     """A record as one line."""
-    moves = " ".join(record.moves)
+    moves = record.room.record_line(record.moves)
     if "/" in record.setup and moves:  # after a FEN the moves go on
         return f"{record.setup}{' ' if ' moves ' in record.setup else ' moves '}{moves}\n"
     return (record.setup or moves) + "\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -32,7 +32,13 @@ from kikashi.games.banqi.settings import (
     resolved,
     settings_of,
 )
-from kikashi.games.banqi.texts import Setup, read_setup, words_of, write_setup
+from kikashi.games.banqi.texts import (
+    Setup,
+    line_of_words,
+    read_setup,
+    words_of,
+    write_setup,
+)
 from kikashi.law import (
     CHANCE,
     BadOptionError,
@@ -440,6 +446,13 @@ class Banqi(Room):
             return first.play_all(words_of(line))
         except IllegalMoveError as refusal:
             raise BadTextError(str(refusal)) from None
+
+    def record_words(self, line: str) -> list[Move]:
+        """Records write a flip with what it showed, `b8(R)`: two moves here."""
+        return list(words_of(line))
+
+    def record_line(self, moves: Sequence[Move]) -> str:
+        return line_of_words(moves)
 
     def player_names(self, options: Options) -> tuple[str, ...]:
         self.normal_options(options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from kikashi.games.banqi.board import BLACK, DOWN, EMPTY, LETTERS, RED, Shape, in_order, steps_of
@@ -41,6 +42,17 @@ def words_of(line: str) -> tuple[str, ...]:
     if len(line) > MOST_TEXT:
         raise BadTextError(f"a line of moves has at most {MOST_TEXT} letters, not {len(line)}")
     return tuple(_FLIP.sub(r"\1 \2", line).replace(",", " ").split())
+
+
+def line_of_words(moves: Sequence[str]) -> str:
+    """Moves as records write them: a flip and what it showed are one word."""
+    line: list[str] = []
+    for move in moves:
+        if move in LETTERS and line:
+            line[-1] += f"({move})"
+        else:
+            line.append(move)
+    return " ".join(line)
 
 
 def write_setup(setup: Setup, form: Shape) -> str:

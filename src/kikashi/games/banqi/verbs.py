@@ -1,0 +1,87 @@
+"""`kikashi banqi ...`: replaying records of the contests, making endgame tables, weighing acts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kikashi.games.banqi import contest_records
+from kikashi.games.banqi.provers import LARGE_TABLE_STATES, has_tables, table_folder
+from kikashi.games.banqi.rules import Banqi
+from kikashi.games.banqi.twin import native_position
+from kikashi.law import GameError
+
+app = typer.Typer(help="Dark chess: records, endgame tables, chances.", no_args_is_help=True)
+JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+
+
+@app.command()
+def replay(
+    records: Annotated[Path, typer.Argument(help="Games in the text of the contests.")],
+    preset: Annotated[str, typer.Option("--preset", help="Rules of a draw.")] = "course",
+    as_json: JsonOption = False,
+) -> None:
+    """Replays records and lists every game that ends otherwise by the law."""
+    count, differences = 0, {}
+    for game in contest_records.read(records.read_text("utf-8", errors="replace")):
+        count += 1
+        why = game.difference({"preset": preset})
+        if why:
+            differences[f"{count} {game.name[:60]}"] = why
+    if as_json:
+        typer.echo(json.dumps({"games": count, "differences": differences}))
+        return
+    for name, why in differences.items():
+        typer.echo(f"game {name}: {why}")
+    typer.echo(f"{count} games, {len(differences)} with a difference")
+
+
+@app.command()
+def tables(
+    position: Annotated[str, typer.Argument(help="A position without face-down pieces.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Makes the endgame table of a position's pieces and keeps it in the user's cache.
+
+    Three against three take some minutes and about 1.1 GB of memory.
+    """
+    from kikashi import _native  # noqa: PLC0415 - only this verb needs native code
+
+    law = Banqi().from_text(position)
+    if not has_tables(law):
+        raise GameError("tables are for up to three pieces a side, all of them face up")
+    found = _native.banqi_table(native_position(law), LARGE_TABLE_STATES, table_folder())
+    value = "win" if found["wins"] else "loss" if found["lost"] else "draw"
+    answer = {"value": value, **{k: found[k] for k in ("plies", "longest", "missing", "seconds")}}
+    if as_json:
+        typer.echo(json.dumps(answer))
+        return
+    plies = f" in {answer['plies']} plies" if value != "draw" else ""
+    typer.echo(f"{value}{plies}; the longest of this table: {answer['longest']} plies")
+    typer.echo(f"{answer['missing']} states worked out in {answer['seconds']:.1f} s")
+
+
+@app.command()
+def chances(
+    position: Annotated[str, typer.Argument(help="A position, or moves such as 'b8(R) c3(k)'.")],
+    seconds: Annotated[float, typer.Option("--seconds", help="For the search.")] = 1.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Every act with the chance of winning after it; of flips also what each piece would mean."""
+    from kikashi.games.banqi.engine import weighed  # noqa: PLC0415 - needs native code
+
+    acts = weighed(Banqi().from_text(position), seconds)
+    if as_json:
+        rows = [
+            {"move": act.move, "chance": round(act.chance, 4), "outcomes": act.outcomes}
+            for act in acts
+        ]
+        typer.echo(json.dumps({"acts": rows}))
+        return
+    for act in acts:
+        typer.echo(f"{act.move:6} {100 * act.chance:5.1f}%")
+        for letter, weight, chance in act.outcomes:
+            typer.echo(f"         {weight} x {letter}: {100 * chance:5.1f}%")
