@@ -282,6 +282,8 @@ class Points(Protocol):
     @property
     def index(self) -> Mapping[str, int]: ...
 
+    def __hash__(self) -> int: ...
+
 
 @runtime_checkable
 class StonesOnPoints(Protocol):
@@ -329,6 +331,17 @@ class SgfOptions(Protocol):
     """`dialect.py` of a game whose rule options stand in properties of SGF."""
 
     def sgf_options(self, properties: Mapping[str, list[str]]) -> dict[str, str]: ...
+
+
+@runtime_checkable
+class SgfPart(Protocol):
+    """`sgf.py` of a game whose records are older than this house: its own reader and writer."""
+
+    NUMBER: int
+    """What GM says."""
+
+    def record(self, tree: SgfNode, options: Mapping[str, str] | None = None) -> Record: ...
+    def tree(self, made: Record) -> SgfNode: ...
 
 
 @runtime_checkable

@@ -217,6 +217,9 @@ class Room(ABC):
         found = self._typed("dialect", parts.SgfOptions)
         return {} if found is None else found.sgf_options(properties)
 
+    def sgf(self) -> parts.SgfPart | None:
+        return self._typed("sgf", parts.SgfPart)
+
     def spoken(self) -> parts.Spoken | None:
         return self._typed("protocols", parts.Spoken)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from typing import Any
 
 from kikashi import games
 from kikashi.papers.contract import Answer, Entry, PaperError, Settings, Table
+
+ENTRY = re.compile(r"paper\d+_\w+")
 
 
 def entries() -> tuple[Entry, ...]:
@@ -17,7 +20,7 @@ def entries() -> tuple[Entry, ...]:
     places |= {f"{games.__name__}.{game}": games.modules(game) for game in games.room_ids()}
     for package, modules in places.items():
         for name in modules:
-            if name.startswith("paper"):
+            if ENTRY.fullmatch(name):
                 found.append(importlib.import_module(f"{package}.{name}"))
     return tuple(sorted(found, key=lambda entry: str(entry.ID)))
 

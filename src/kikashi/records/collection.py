@@ -10,7 +10,7 @@ from pathlib import Path
 from kikashi.games import room
 from kikashi.law import GameError, Options
 from kikashi.records import files, formats, line_formats, pgn, psq, sgf_read
-from kikashi.records.dialects import DEFAULT_GAMES
+from kikashi.records.dialects import default_game
 from kikashi.records.formats import Format
 from kikashi.records.model import Record, RecordError, Refusal, Source
 from kikashi.records.sgf_grammar import Broken, trees
@@ -51,7 +51,7 @@ class _Reader:
     ) -> None:
         self.file = file
         self.form = form
-        self.game = game or DEFAULT_GAMES.get(form.family)
+        self.game = game or default_game(form.family)
         self.options = options
         self.encoding = encoding
         self.count = 0

@@ -1,6 +1,6 @@
-"""How points are written in SGF: the dialects that exist for games of cells and winning sets.
+"""How points are written in SGF: the dialects that exist for games of stones on points.
 
-These tables are the only place where record formats name games.
+A room says in its module `dialect` which is its own, and which number it has in SGF.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
-from kikashi.law.winning_sets import Geometry
+from kikashi.games import modules, room, room_ids
+from kikashi.law import Position
+from kikashi.law.parts import Points, RecordDialect
 from kikashi.records.model import RecordError
 
 
@@ -56,19 +58,27 @@ DIALECTS = {
 }
 
 
-@dataclass(frozen=True)
-class Number:
-    """What a value of GM stands for in files."""
-
-    number: int
-    game: str
-    dialect: str = "points"
+@cache
+def _rooms() -> tuple[tuple[str, RecordDialect], ...]:
+    """The rooms that say something about their records; the others are not loaded."""
+    found = ((g, room(g).record_dialect()) for g in room_ids() if "dialect" in modules(g))
+    return tuple((game, said) for game, said in found if said is not None)
 
 
-# FF[4] lists Gomoku; 511 is what Connect6 editors write. The other games have no number.
-NUMBERS = (Number(4, "gomoku"), Number(511, "connect6", "gm511"))
-# What a record without any word about its game is, by the format or dialect it is written in.
-DEFAULT_GAMES = {"letters": "connect6", "csv": "connect6", "psq": "gomoku", "pgn": "xiangqi"}
+def numbered(number: int | None) -> str | None:
+    """The game that a value of GM stands for."""
+    return next((game for game, said in _rooms() if number and number == said.SGF_NUMBER), None)
+
+
+def default_game(form: str) -> str | None:
+    """What a record without any word about its game is, by its format or dialect."""
+    return next((game for game, said in _rooms() if form in said.DEFAULT_OF), None)
+
+
+def own_dialect(game: str | None) -> str:
+    """What a game on a grid is written in."""
+    return next((said.SGF_DIALECT for known, said in _rooms() if known == game), "points")
+
 
 # Properties of the players in order of play. SGF knows two colours; the third is ours.
 MOVES = ("B", "W", "KR")
@@ -87,15 +97,16 @@ def detect(properties: Iterable[str], number: int | None, values: Iterable[str])
     written = "".join(value for value in values if value.lower() not in ("resign", "swap"))
     if any(letter.isdigit() for letter in written):
         return "golem"
-    own = next((known.dialect for known in NUMBERS if known.number == number), "points")
+    own = own_dialect(numbered(number))
     return "letters" if own == "points" and written and written.isupper() else own
 
 
 class Board:
     """The points of one board in one dialect."""
 
-    def __init__(self, rules: Geometry, dialect: Dialect) -> None:
+    def __init__(self, rules: Points, dialect: Dialect, passing: str = "") -> None:
         self.rules = rules
+        self.passing = passing
         self.dialect = dialect
         if dialect.letters and not is_grid(rules):
             raise RecordError(f"the dialect {dialect.id!r} has no points for this board; use names")
@@ -132,6 +143,8 @@ class Board:
 
     def point(self, cell: str) -> str:
         """How a cell is written."""
+        if cell == self.passing and cell:
+            return ""
         if cell not in self._points:
             raise RecordError(f"there is no cell {cell!r} on this board")
         return self._points[cell]
@@ -151,6 +164,9 @@ class Board:
     def cells(self, value: str) -> list[str]:
         """The cells of a move property: one stone or more."""
         text = value.strip()
+        # FF[3] writes a pass on boards of up to 19 lines as `tt`.
+        if self.passing and (not text or (text == "tt" and self._height <= 19)):
+            return [self.passing]
         if not text:
             raise RecordError("an empty move is a pass, and this game has no passes")
         if self.dialect.letters:
@@ -185,7 +201,7 @@ class Board:
         ]
 
 
-def is_grid(rules: Geometry) -> bool:
+def is_grid(rules: Points) -> bool:
     """Whether cells can be written as two letters."""
     places = rules.coordinates
     return len(set(places)) == len(places) and all(
@@ -193,10 +209,15 @@ def is_grid(rules: Geometry) -> bool:
     )
 
 
+def board(position: Position, dialect: str) -> Board | None:
+    """The points of a game's board in a dialect; None where it has none."""
+    part = room(position.game).on_points()
+    return None if part is None else _board(part.points(position), dialect, part.PASS)
+
+
 @lru_cache(maxsize=64)
-def board(rules: Geometry, dialect: str) -> Board:
-    """The points of a board in a dialect."""
-    return Board(rules, DIALECTS[dialect])
+def _board(rules: Points, dialect: str, passing: str) -> Board:
+    return Board(rules, DIALECTS[dialect], passing)
 
 
 def _short(value: str) -> str:

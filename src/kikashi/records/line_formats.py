@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from kikashi.games import room
 from kikashi.law import Options, Room
-from kikashi.law.winning_sets import StonePosition
 from kikashi.records import bounds
 from kikashi.records.dialects import board
 from kikashi.records.model import Node, Record, RecordError
@@ -98,7 +97,7 @@ class Maker:
         self._room: Room = room(game)
         self._options = self._room.normal_options(options)
         start = self._room.start(self._options)
-        self._names = board(start.rules, "golem") if isinstance(start, StonePosition) else None
+        self._names = board(start, "golem")
 
     def record(self, text: str) -> Record:
         """The unchecked record of moves in record order, or of a setup text."""

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from kikashi.games import room
-from kikashi.law import Options
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import Options, Position
+from kikashi.law.parts import Points
 from kikashi.records.dialects import is_grid
 from kikashi.records.model import Node, Record, RecordError
 
@@ -50,9 +50,8 @@ def record(lines: list[str], game: str, options: Options | None) -> Record:
     sized = {"size": f"{columns}x{rows}"} if any(o.name == "size" for o in played.options) else {}
     made = Record(game, played.normal_options({**sized, **(options or {})}))
     start = made.start()
-    if not isinstance(start, StonePosition) or not is_grid(start.rules):
-        raise RecordError(f"PSQ holds games on flat boards, and {game} is not played on one here")
-    cells = dict(zip(start.rules.coordinates, start.rules.cells, strict=True))
+    rules = _grid(start)
+    cells = dict(zip(rules.coordinates, rules.cells, strict=True))
     node, count = made.root, 0
     for line in lines[1:]:
         stone = _STONE.fullmatch(line)
@@ -68,6 +67,15 @@ def record(lines: list[str], game: str, options: Options | None) -> Record:
     _tail(made, lines[1 + count :], levels)
     made.check()
     return made
+
+
+def _grid(start: Position) -> Points:
+    """The flat board of a game that PSQ can hold: stones that stay, and no passes."""
+    part = room(start.game).on_points()
+    rules = None if part is None or part.PASS else part.points(start)
+    if rules is None or not is_grid(rules):
+        raise RecordError(f"PSQ holds games on flat boards, and {start.game} has none here")
+    return rules
 
 
 def _tail(made: Record, lines: list[str], levels: str) -> None:
@@ -89,10 +97,9 @@ def _second_began(levels: str) -> bool:
 def text(made: Record) -> str:
     """A record as a PSQ game."""
     start = made.start()
-    if not isinstance(start, StonePosition) or not is_grid(start.rules):
-        raise RecordError(f"PSQ holds games on flat boards, and {made.game} is not played on one")
-    places = dict(zip(start.rules.cells, start.rules.coordinates, strict=True))
-    columns, rows = (1 + max(side) for side in zip(*start.rules.coordinates, strict=True))
+    rules = _grid(start)
+    places = dict(zip(rules.cells, rules.coordinates, strict=True))
+    columns, rows = (1 + max(side) for side in zip(*rules.coordinates, strict=True))
     levels = _one(made.root, LEVELS, _LEVELS)
     lines = [f"Piskvorky {columns}x{rows}, {levels}"]
     for number, node in enumerate(made.main_line[1:], start=1):

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kikashi.games import room, room_ids
+from kikashi.games import modules, room, room_ids
 from kikashi.law import GameError, Options, Position, Room
-from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.records import sgf_marks, sgf_words
 from kikashi.records.dialects import (
     CODES,
-    DEFAULT_GAMES,
     MOVES,
     NAMES,
-    NUMBERS,
     STONES,
     Board,
     board,
+    default_game,
     detect,
+    numbered,
 )
 from kikashi.records.model import DRAW, Node, Record, RecordError, play
 from kikashi.records.sgf_grammar import SgfNode
@@ -64,17 +63,16 @@ def record(tree: SgfNode, game: str | None, options: Options | None, dialect: st
     values += [value for name in STONES for value in root.get(name, ())]
     dialect = dialect or detect(root.get("KD", ()), number, values)
     played = room(game or _game(root, number, dialect))
-    if played.has_part("sgf"):
-        # A game whose records are older than this house brings its own reader.
-        read: Record = played.part("sgf").record(tree, options)
-        return read
+    own = played.sgf()
+    if own is not None:
+        return own.record(tree, options)
     chosen = _options(played, root, options)
     start = played.start(chosen)
-    if not isinstance(start, StonePosition):
+    places = board(start, dialect)
+    if places is None:
         return sgf_words.record(tree, played, chosen)
-    places = board(start.rules, dialect)
     setup = setup_text(root, places, start, _first_colour(tree))
-    result, how = _result(_first(root, "RE"))
+    result, how = _result(_first(root, "RE"), played.player_names(start.options))
     made = Record(
         game=played.id,
         options=dict(start.options),
@@ -113,32 +111,31 @@ def _game(root: dict[str, list[str]], number: int | None, dialect: str) -> str:
     own = _first(root, "KG").strip()
     if own:
         return own
-    for known in NUMBERS:
-        if number == known.number:
-            return known.game
-    own_readers = [game for game in room_ids() if room(game).has_part("sgf")]
-    for game in own_readers:
-        if number == room(game).part("sgf").NUMBER:
+    if (known := numbered(number)) is not None:
+        return known
+    readers = {game: room(game).sgf() for game in room_ids() if "sgf" in modules(game)}
+    for game, reader in readers.items():
+        if reader is not None and number == reader.NUMBER:
             return game
     # Little Golem names the game in the event: connect6.ch.26.1.1
     event = _first(root, "EV").partition(".")[0].strip().lower()
     if event in room_ids():
         return event
-    if number is None and dialect in DEFAULT_GAMES:
-        return DEFAULT_GAMES[dialect]
+    if number is None and (usual := default_game(dialect)) is not None:
+        return usual
     if number is None and dialect == "points":
-        for game in own_readers:
-            if room(game).part("sgf").NUMBER == FIRST_NUMBER:
+        for game, reader in readers.items():
+            if reader is not None and reader.NUMBER == FIRST_NUMBER:
                 return game
     said = "does not say which game it is" if number is None else f"has the game number {number}"
     raise RecordError(f"the record {said}; name the game (--game)")
 
 
 def _options(played: Room, root: dict[str, list[str]], given: Options | None) -> dict[str, str]:
-    chosen: dict[str, str] = {}
+    chosen = played.sgf_options(root)
     has_size = any(option.name == "size" for option in played.options)
     size = _first(root, "SZ").strip().replace(":", "x")
-    if size and has_size:
+    if size and has_size and "size" not in chosen:
         chosen["size"] = size
     for word in root.get("KO", ()):
         name, _, value = word.partition("=")
@@ -146,16 +143,17 @@ def _options(played: Room, root: dict[str, list[str]], given: Options | None) ->
     return {**chosen, **(given or {})}
 
 
-def _result(text: str) -> tuple[str, str]:
+def _result(text: str, names: tuple[str, ...]) -> tuple[str, str]:
     """Who won and how, as far as RE says it in the words of FF[4]."""
     found = _RESULT.fullmatch(text)
-    if found:
-        return COLOURS[CODES.index(found[1])], found[2]
+    if found and CODES.index(found[1]) < len(names):
+        return names[CODES.index(found[1])], found[2]
     return (DRAW if text.strip().lower() in ("0", "draw") else ""), ""
 
 
 def _fill(made: Record, tree: SgfNode, places: Board) -> None:
     """Turns SGF nodes into nodes of one stone each, playing every stone by the law."""
+    names = made.room.player_names(made.options)
     waiting: list[tuple[SgfNode, Node, Position, int, bool]] = []
     waiting.append((tree, made.root, made.start(), 0, False))
     *_, last = _main_line(tree)
@@ -171,7 +169,7 @@ def _fill(made: Record, tree: SgfNode, places: Board) -> None:
         for player, cell in stones:
             number += 1
             if player != position.to_move and position.moves_left:
-                colours = COLOURS[player], COLOURS[position.to_move]
+                colours = names[player], names[position.to_move]
                 reason = f"{cell} is a stone of {colours[0]}, but {colours[1]} is to move"
                 raise RecordError(reason, number, variation=aside)
             position = play(position, cell, number, variation=aside)
@@ -227,7 +225,8 @@ def _resigned(made: Record, sgf: SgfNode, position: Position) -> None:
     for player, name in enumerate(MOVES[:2]):
         words = [value.strip().lower() for value in sgf.properties.get(name, ())]
         if "resign" in words and not made.result and position.players == 2:
-            made.result, made.how = COLOURS[1 - player], "resign"
+            names = made.room.player_names(made.options)
+            made.result, made.how = names[1 - player], "resign"
 
 
 def _others(

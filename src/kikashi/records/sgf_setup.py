@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
+from kikashi.games import room
+from kikashi.law import Position, needed
+from kikashi.law.parts import StonesOnPoints
 from kikashi.records.dialects import CODES, STONES, Board
 from kikashi.records.model import RecordError
 
 
 def setup_text(
-    root: dict[str, list[str]], places: Board, start: StonePosition, first_colour: int | None
+    root: dict[str, list[str]], places: Board, start: Position, first_colour: int | None
 ) -> str:
     """The position text that a root's setup properties describe; empty if there are none.
 
@@ -17,7 +19,7 @@ def setup_text(
     """
     if not any(name in root for name in (*STONES, "PL", "KL")):
         return ""
-    rules = start.rules
+    part = on_points(start)
     cells = [
         [cell for value in root.get(name, ()) for cell in places.area(value)]
         for name in STONES[: start.players]
@@ -31,39 +33,47 @@ def setup_text(
         mover = CODES.index(code)
     if mover is None:
         mover = regular[0] if regular else 0
-    left = root["KL"][0] if "KL" in root else str(usual_left(mover, regular, rules.stones))
-    stones = " ".join(
-        f"{colour}={','.join(held) or '-'}" for colour, held in zip(COLOURS, cells, strict=False)
-    )
-    return f"setup {stones} move={COLOURS[mover]} left={left}"
+    left = usual_left(mover, regular, part.turn_stones(start)[1])
+    if "KL" in root:
+        said = root["KL"][0].strip()
+        if not said.isascii() or not said.isdigit() or len(said) > 4:
+            raise RecordError(f"KL[{said[:20]}] is no number of stones")
+        left = int(said)
+    return part.setup_text(start, cells, mover, left)
 
 
-def setup_properties(position: StonePosition, places: Board) -> dict[str, list[str]]:
+def on_points(position: Position) -> StonesOnPoints:
+    """What the room says of its stones."""
+    return needed(room(position.game).on_points(), position.game, "stones on points")
+
+
+def setup_properties(position: Position, places: Board) -> dict[str, list[str]]:
     """The root properties that describe a position."""
-    names = position.rules.cells
+    part = on_points(position)
+    lying = part.stones(position)
     found = {
-        name: [places.point(names[cell]) for cell in cells_of(stones)]
-        for name, stones in zip(STONES, position.boards, strict=False)
-        if stones
+        name: [places.point(cell) for cell in cells]
+        for name, cells in zip(STONES, lying, strict=False)
+        if cells
     }
-    found["PL"] = [CODES[position.mover]]
-    counts = tuple(stones.bit_count() for stones in position.boards)
-    regular = regular_turn(counts, position)
-    if position.left != usual_left(position.mover, regular, position.rules.stones):
-        found["KL"] = [str(position.left)]
+    found["PL"] = [CODES[position.to_move]]
+    regular = regular_turn(tuple(map(len, lying)), position)
+    left = position.moves_left
+    if left != usual_left(position.to_move, regular, part.turn_stones(position)[1]):
+        found["KL"] = [str(left)]
     return found
 
 
-def regular_turn(counts: tuple[int, ...], start: StonePosition) -> tuple[int, int] | None:
+def regular_turn(counts: tuple[int, ...], start: Position) -> tuple[int, int] | None:
     """Whose turn it is and how many stones are left in it, if regular play gives these counts."""
-    rules = start.rules
-    placed = [0] * rules.players
-    mover, left = 0, rules.first
+    left, stones = on_points(start).turn_stones(start)
+    placed = [0] * start.players
+    mover = 0
     for _ in range(sum(counts)):
         placed[mover] += 1
         left -= 1
         if left == 0:
-            mover, left = (mover + 1) % rules.players, rules.stones
+            mover, left = (mover + 1) % start.players, stones
     return (mover, left) if tuple(placed) == counts else None
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 
 from kikashi.law import Position
-from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.records import bounds, sgf_marks, sgf_words
 from kikashi.records.dialects import (
     CODES,
     MOVES,
     NAMES,
-    NUMBERS,
     STONES,
     Board,
     board,
     is_grid,
+    own_dialect,
 )
 from kikashi.records.model import DRAW, Node, Record, RecordError, play
 from kikashi.records.sgf_grammar import SgfNode
@@ -30,17 +29,19 @@ _TAKEN_AT_ROOT = frozenset((*NAMES, "FF", "CA", "GM", "SZ", "KG", "KO", "KD", "G
 def tree(record: Record, dialect: str | None = None) -> SgfNode:
     """The SGF tree of a record; RecordError if it cannot be written so that it reads back."""
     start = record.start()
-    if record.room.has_part("sgf"):
+    own = record.room.sgf()
+    if own is not None:
         if dialect is not None:
             raise RecordError(f"{record.game} has one way of SGF: write it as plain sgf")
-        made: SgfNode = record.room.part("sgf").tree(record)
-        return made
-    if not isinstance(start, StonePosition):
+        return own.tree(record)
+    places = board(start, dialect or "names")
+    if places is None:
         if dialect is not None:
-            raise RecordError(f"{record.game} is no game of winning sets: write it as plain sgf")
+            raise RecordError(f"{record.game} has no stones on points: write it as plain sgf")
         return sgf_words.tree(record)
-    dialect = dialect or default_dialect(record.game, start)
-    places = board(start.rules, dialect)
+    if dialect is None and is_grid(places.rules):
+        places = board(start, own_dialect(record.game))
+        assert places is not None
     root = SgfNode(_heading(record, start, places))
     _say(root, record.root, places, 0)
     waiting: list[tuple[Node, SgfNode, Position, int]] = []
@@ -69,13 +70,6 @@ def tree(record: Record, dialect: str | None = None) -> SgfNode:
     return root
 
 
-def default_dialect(game: str, start: StonePosition) -> str:
-    """What a game is written in when nothing else is asked for."""
-    if not is_grid(start.rules):
-        return "names"
-    return next((known.dialect for known in NUMBERS if known.game == game), "points")
-
-
 def _joins(node: Node, position: Position) -> bool:
     """Whether the next stone of the turn can share the node: nothing may be said in between."""
     return (
@@ -87,17 +81,17 @@ def _joins(node: Node, position: Position) -> bool:
     )
 
 
-def _heading(record: Record, start: StonePosition, places: Board) -> dict[str, list[str]]:
+def _heading(record: Record, start: Position, places: Board) -> dict[str, list[str]]:
     dialect = places.dialect.id
     found: dict[str, list[str]] = {"FF": ["4"], "CA": ["UTF-8"]}
-    for known in NUMBERS:
-        # To other programs a number may stand for a dialect, so it goes with no other one.
-        if known.game == record.game and known.dialect in (dialect, "points"):
-            found["GM"] = [str(known.number)]
+    said = record.room.record_dialect()
+    # To other programs a number may stand for a dialect, so it goes with no other one.
+    if said is not None and said.SGF_NUMBER and said.SGF_DIALECT in (dialect, "points"):
+        found["GM"] = [str(said.SGF_NUMBER)]
     found["KG"] = [record.game]
     found["KD"] = [dialect]
-    if is_grid(start.rules):
-        columns, rows = (1 + max(side) for side in zip(*start.rules.coordinates, strict=True))
+    if is_grid(places.rules):
+        columns, rows = (1 + max(side) for side in zip(*places.rules.coordinates, strict=True))
         found["SZ"] = [str(columns) if columns == rows else f"{columns}:{rows}"]
     if record.options:
         found["KO"] = [f"{name}={value}" for name, value in record.options.items()]
@@ -109,7 +103,8 @@ def _heading(record: Record, start: StonePosition, places: Board) -> dict[str, l
     if record.result == DRAW:
         found["RE"] = ["Draw"]
     elif record.result:
-        code = CODES[COLOURS.index(record.result)]
+        names = record.room.player_names(record.options)
+        code = CODES[names.index(record.result)]
         found["RE"] = [f"{code}+{_HOW.get(record.how, record.how)}"]
     if record.setup:
         found |= setup_properties(start, places)
