@@ -21,7 +21,8 @@ from machine import describe, needed
 
 from kikashi.games import room
 from kikashi.grid import LocalExecutor
-from kikashi.grid.joblevel import JobLevelSearch, Status, StoneProblem
+from kikashi.grid.joblevel import JobLevelSearch, Status
+from kikashi.stones.joblevel import StoneProblem
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition
 from kikashi.search import Limits, solve

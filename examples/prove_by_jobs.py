@@ -2,7 +2,8 @@
 
 from kikashi import games
 from kikashi.grid import LocalExecutor
-from kikashi.grid.joblevel import JobLevelSearch, StoneProblem
+from kikashi.grid.joblevel import JobLevelSearch
+from kikashi.stones.joblevel import StoneProblem
 
 position = games.room("gomoku").from_text("g6 f9 j7 h10 h6 g8 g7 i6")
 problem = StoneProblem(position, nodes=5_000)

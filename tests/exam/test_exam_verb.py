@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from kikashi.cli import _register_verbs, app
 from kikashi.exam import Level, ladder
+from kikashi.law.winning_set_room import stones_of
 from tests.exam.test_sitting import right_turn
 from tests.puzzles.made import all_puzzles, database
 
@@ -44,7 +45,7 @@ def test_a_sitting_can_be_left_and_gone_on_with(short_ladder: None, tmp_path: Pa
     del PAPER
     while not sitting.score.over:
         assert sitting.question is not None
-        turn = right_turn(sitting.question.board())
+        turn = right_turn(stones_of(sitting.question.board()))
         typed += f"{' '.join(turn)}\ny\n"
         sitting, _ = answer(sitting, turn, pool, ladder=(Level(10, 3, 2, 1),))
     done = runner.invoke(app, words, input=typed)

@@ -34,7 +34,7 @@ def test_a_puzzle_is_solved_by_turns_that_the_search_proves() -> None:
             assert ruling.verdict != "wrong", (puzzle.id, turn, ruling)
             if ruling.position is None:
                 break
-            position = ruling.position
+            position = stones_of(ruling.position)
             turn = solve(position, puzzle.by, Limits(nodes=300_000)).line[0]
         solved += ruling.verdict == "solved"
     assert solved >= 6, "most of them are decided, not replaced"

@@ -52,7 +52,9 @@ def test_a_perfect_player_reaches_the_top_of_the_ladder() -> None:
     turns = 0
     while not sitting.score.over:
         assert sitting.question is not None
-        sitting, ruling = answer(sitting, right_turn(sitting.question.board()), pool, ladder=LADDER)
+        sitting, ruling = answer(
+            sitting, right_turn(stones_of(sitting.question.board())), pool, ladder=LADDER
+        )
         assert ruling.verdict in ("solved", "goes-on"), ruling
         turns += 1
     assert result(sitting, LADDER) == 9
@@ -128,7 +130,7 @@ def test_a_stored_sitting_goes_on_as_if_nothing_had_happened() -> None:
     back = Sitting.from_json(json.loads(json.dumps(sitting.to_json())))
     assert back == sitting
     assert back.question is not None
-    turn = right_turn(back.question.board())
+    turn = right_turn(stones_of(back.question.board()))
     assert answer(back, turn, pool, ladder=LADDER) == answer(sitting, turn, pool, ladder=LADDER)
     with pytest.raises(ExamError, match="no stored sitting"):
         Sitting.from_json({"player": "lin"})

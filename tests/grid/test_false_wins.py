@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from kikashi.games import room
-from kikashi.grid.joblevel import tasks as joblevel
 from kikashi.grid.kinds import kind_of, load_kinds
 from kikashi.grid.tasks import judge_solved
 from kikashi.grid.voting.player import GridPlayer
@@ -17,6 +16,7 @@ from kikashi.grid.voting.tasks import Ballot
 from kikashi.law import GameError, Position
 from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 from kikashi.search import Limits, solve
+from kikashi.stones.joblevel import tasks as joblevel
 
 pytestmark = pytest.mark.native
 

@@ -12,16 +12,17 @@ import pytest
 
 from kikashi.games import room
 from kikashi.grid import LocalExecutor, Outcome, Task, TaskError, do_task
-from kikashi.grid.joblevel import JobLevelSearch, Status, StoneProblem
-from kikashi.grid.joblevel.compose import Composer
-from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
-from kikashi.grid.joblevel.tasks import ATTACK, DEFEND, judge
+from kikashi.grid.joblevel import JobLevelSearch, Status
 from kikashi.grid.packing import packed
 from kikashi.law import GameError
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import Proof, RefusedError
 from kikashi.search import Certificate, Limits, solve
+from kikashi.stones.joblevel import StoneProblem
+from kikashi.stones.joblevel.compose import Composer
+from kikashi.stones.joblevel.cover import ReplyCover, with_part, zone_of
+from kikashi.stones.joblevel.tasks import ATTACK, DEFEND, judge
 from tests.data import data
 from tests.grid_apps.by_hand import ByHand
 

@@ -11,6 +11,7 @@ import pytest
 from kikashi.games import room
 from kikashi.law.winning_sets import Geometry, start
 from kikashi.proofs import Caps, RefusedError, check_stated
+from kikashi.proofs.stones import judge
 from tests.cli.command_line import kikashi
 
 
@@ -37,6 +38,9 @@ def test_a_sum_may_not_begin_where_the_first_stone_is_limited() -> None:
     class Toy:
         def from_text(self, _text: str, _options: object) -> object:
             return start("gomoku", rules, {})
+
+        def judging(self) -> object:
+            return judge
 
     with pytest.raises(RefusedError, match="first stone is limited"):
         check_stated(lines.encode(), room_of=lambda _game: Toy())  # type: ignore[arg-type,return-value]

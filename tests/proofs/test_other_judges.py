@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import ModuleType
+from typing import cast
 
 import pytest
 
 from kikashi.law import Capabilities, Position, Room
+from kikashi.law.parts import Judging
 from kikashi.proofs import CertificateWriter, RefusedError, check_stated
 
 
@@ -66,13 +68,10 @@ def test_a_room_of_another_kind_brings_its_own_judge_or_is_refused() -> None:
         def player_names(self, options: object) -> tuple[str, ...]:
             return ("you",)
 
-        def has_part(self, name: str) -> bool:
-            return self.has_judge and name == "judge"
-
-        def part(self, name: str) -> ModuleType:
+        def judging(self) -> Judging | None:
             module = ModuleType("judge")
             module.judge = lambda _: CoinJudge()  # type: ignore[attr-defined]
-            return module
+            return cast("Judging", module) if self.has_judge else None
 
     room = CoinRoom()
     writer = CertificateWriter("coin", {}, "coin", {"kind": "heads"})

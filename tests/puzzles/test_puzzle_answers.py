@@ -11,11 +11,12 @@ from kikashi.games import room
 from kikashi.law import IllegalMoveError
 from kikashi.law.winning_set_room import stones_of
 from kikashi.puzzles import PuzzleError
-from kikashi.puzzles.answers import judge, judge_turn, played
+from kikashi.puzzles.answers import judge, played
 from kikashi.puzzles.export import export
 from kikashi.puzzles.grade import difficulty
 from kikashi.puzzles.solution import question, solution_record
 from kikashi.records import Record, read_collection
+from kikashi.stones.answers import judge_turn
 from tests.puzzles.made import all_puzzles
 
 pytestmark = pytest.mark.native

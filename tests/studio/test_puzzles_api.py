@@ -12,9 +12,10 @@ from fastapi import FastAPI
 from sqlalchemy import select
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.puzzles.answers import judge_turn, played
+from kikashi.puzzles.answers import played
 from kikashi.puzzles.starter import starter, starter_games
 from kikashi.search import Limits, solve
+from kikashi.stones.answers import judge_turn
 from kikashi.studio.store.solving import CardRow, StrayRow
 from tests.studio import solvers
 from tests.studio.client import Client, problem

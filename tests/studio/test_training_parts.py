@@ -10,9 +10,11 @@ import pytest
 from kikashi.exam.glicko import Rating
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
+from kikashi.puzzles.answers import GOES_ON
 from kikashi.puzzles.starter import starter, starter_games
 from kikashi.search import Limits, solve
-from kikashi.studio.services import judging, ratings
+from kikashi.stones import puzzling as judging
+from kikashi.studio.services import ratings
 from kikashi.studio.services.disguises import Disguise, draw
 from kikashi.studio.services.making import Refused, StoppedError, Teller, make_one
 from kikashi.studio.services.progress import MOST_POINTS, Share, thinned
@@ -82,7 +84,7 @@ def test_the_defence_on_the_board_lasts_as_long_as_any() -> None:
     for puzzle in chosen:
         before = stones_of(puzzle.start())
         turn = whole(before, puzzle.answers[0])
-        found = judging.judge(before, turn, by=puzzle.by, turns=puzzle.turns, listed=True)
+        found = judging.answer(before, turn, by=puzzle.by, turns=puzzle.turns, listed=True)
         after = before.play_all(turn).play_all(found.defence)
         left = solve(after, puzzle.by, Limits(nodes=100_000), most_turns=60).turns
         assert left == puzzle.turns - 1, "a weaker defence would lose faster"
@@ -92,10 +94,10 @@ def test_the_defence_on_the_board_lasts_as_long_as_any() -> None:
 def test_a_right_turn_late_in_a_long_puzzle_is_known_without_being_listed() -> None:
     puzzle = max(starter("connect6"), key=lambda one: one.length)
     position = stones_of(puzzle.start()).play_all([*puzzle.line[0], *puzzle.line[1]])
-    found = judging.judge(
+    found = judging.answer(
         position, puzzle.line[2], by=puzzle.by, turns=puzzle.turns - 1, listed=False, seconds=2.0
     )
-    assert found.verdict == judging.GOES_ON
+    assert found.verdict == GOES_ON
 
 
 @pytest.mark.native

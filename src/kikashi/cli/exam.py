@@ -12,7 +12,7 @@ import typer
 
 from kikashi import games
 from kikashi.cli import _common
-from kikashi.law import GameError, IllegalMoveError
+from kikashi.law import GameError, IllegalMoveError, Position
 from kikashi.words import say
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
         )
     )
     rules = "exam.single-rules" if level.single else "exam.rules"
-    typer.echo(say(rules, language, p=board.rules.stones))
+    typer.echo(say(rules, language, p=_turn_stones(board)))
     while True:
         words = (
             typer.prompt(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
@@ -160,3 +160,8 @@ def _write(book: Path, pages: dict[str, Any]) -> None:
     beside = book.with_name(book.name + ".new")
     beside.write_text(json.dumps(pages, ensure_ascii=False, indent=1), encoding="utf-8")
     beside.replace(book)
+
+
+def _turn_stones(position: Position) -> int:
+    part = games.room(position.game).on_points()
+    return 1 if part is None else part.turn_stones(position)[1]

@@ -10,11 +10,11 @@ import typer
 from rich.console import Console
 
 from kikashi.cli import _common, _grid
-from kikashi.law import GameError
+from kikashi.law import GameError, needed
 from kikashi.words import say
 
 if TYPE_CHECKING:
-    from kikashi.grid.joblevel import Progress, StoneProblem
+    from kikashi.grid.joblevel import Progress, WinProblem
 
 SIDES = ("mover", "other")
 
@@ -64,14 +64,15 @@ def register(app: typer.Typer) -> None:
 
         Example: kikashi prove gomoku "g6 f9 j7 h10 h6 g8 g7 i6" --nodes 5000 --proof win.cert.gz
         """
-        from kikashi.grid.joblevel import JobLevelSearch, StoneProblem  # noqa: PLC0415
+        from kikashi.grid.joblevel import JobLevelSearch  # noqa: PLC0415
 
         room, options = _common.find(game, option)
         start = _common.read_position(room, position, options)
         if side not in SIDES:
             raise GameError(f"a side is {' or '.join(SIDES)}, not {side!r}")
         attacker = start.to_move if side == "mover" else 1 - start.to_move
-        problem = StoneProblem(start, attacker, nodes=nodes, looks=looks)
+        part = needed(room.job_level(), room.id, "proofs by many searches")
+        problem = part.problem(start, attacker, nodes=nodes, looks=looks)
         console = Console(stderr=True)
         with (
             JobLevelSearch(problem, tree) as search,
@@ -108,7 +109,7 @@ def _line(progress: Progress) -> str:
     )
 
 
-def _answer(problem: StoneProblem, found: Progress, proof: Path | None) -> dict[str, object]:
+def _answer(problem: WinProblem, found: Progress, proof: Path | None) -> dict[str, object]:
     """The stable fields; a win counts only when its whole certificate has passed the checker."""
     from kikashi.grid.joblevel import Status  # noqa: PLC0415
 

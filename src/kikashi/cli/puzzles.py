@@ -260,7 +260,8 @@ def _show(found: Puzzle, language: str, svg: Path | None, *, solution: bool) -> 
     typer.echo(f"{found.id}: {question(found, language)}")
     if not solution:
         return
-    words = getattr(room.part("themes"), "WORDS", {}) if room.has_part("themes") else {}
+    themes = room.themes()
+    words = {} if themes is None else themes.WORDS
     tags = [words.get(tag, {}).get(language, tag) for tag in found.tags]
     typer.echo(answer_text(found, language))
     typer.echo(f"{found.quality}, {found.difficulty:.0f}, {', '.join(tags) or '-'}")

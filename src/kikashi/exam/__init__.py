@@ -1,9 +1,8 @@
 """The exam: a ladder of puzzles, sittings that can be gone on with, ratings."""
 
 from kikashi.exam.glicko import Rating, expected, rate
-from kikashi.exam.judging import rule
 from kikashi.exam.ladder import BEYOND, PAPER, Level, Score, after_answer, kyu_of
-from kikashi.exam.ruling import Ruling
+from kikashi.exam.ruling import Ruling, rule
 from kikashi.exam.simulation import Separation, separation
 from kikashi.exam.sitting import (
     ExamError,

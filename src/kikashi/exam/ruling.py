@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kikashi.law import Move
-from kikashi.law.winning_sets import StonePosition
+from kikashi.games import room
+from kikashi.law import Move, Position, needed
 
+NODES = 300_000
+"""For one search. Nodes, not seconds: the same answer is judged the same on every machine."""
 SOLVED, GOES_ON, WRONG, OPEN = "solved", "goes-on", "wrong", "open"
 
 
@@ -19,5 +22,11 @@ class Ruling:
     """Of a wrong turn: `few-threats`, `missed-win`, `left-open` or `stopped`."""
     defence: tuple[Move, ...] = ()
     """The answer on the board: the best defence, or the one that shows what was wrong."""
-    position: StonePosition | None = None
+    position: Position | None = None
     """Where the player goes on."""
+
+
+def rule(before: Position, turn: Sequence[Move], nodes: int = NODES, by: str = "") -> Ruling:
+    """Rules on a whole turn as the room does; `by`: the puzzle's class."""
+    examiner = needed(room(before.game).examiner(), before.game, "exam")
+    return examiner.rule(before, turn, nodes, by)

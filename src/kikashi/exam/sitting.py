@@ -7,13 +7,10 @@ from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import Any
 
-from kikashi.exam.judging import rule
 from kikashi.exam.ladder import BEYOND, PAPER, Level, Score, after_answer, kyu_of
-from kikashi.exam.ruling import GOES_ON, OPEN, SOLVED, WRONG, Ruling
+from kikashi.exam.ruling import GOES_ON, OPEN, SOLVED, WRONG, Ruling, rule
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import Puzzle
 from kikashi.puzzles.model import FURTHER, UNIQUE
 
@@ -38,8 +35,8 @@ class Question:
     by: str = ""
     """The class of the puzzle, where it is not the game's first."""
 
-    def board(self) -> StonePosition:
-        return stones_of(room(self.game).from_text(self.position, self.options))
+    def board(self) -> Position:
+        return room(self.game).from_text(self.position, self.options)
 
 
 @dataclass(frozen=True)
@@ -167,7 +164,7 @@ def _ask(sitting: Sitting, pool: Pool, seen: Sequence[str], ladder: Sequence[Lev
     # on elsewhere, and the same sitting asks the same puzzles.
     random = Random(f"{sitting.seed}/{len(sitting.asked)}")
     chosen = _draw(pool.get(level.pool, ()), sitting.asked, seen, random)
-    board = stones_of(disguised(chosen.start(), random))
+    board = disguised(chosen.start(), random)
     by = chosen.by if level.single else ""
     question = Question(chosen.id, chosen.game, dict(chosen.options), board.to_text(), by)
     return replace(sitting, question=question, asked=(*sitting.asked, chosen.id))
@@ -196,6 +193,5 @@ def _draw(
 def disguised(position: Position, random: Random) -> Position:
     """The same problem in a random symmetry, with colours changed half of the time."""
     turned = position.transform(random.choice(position.symmetries()))
-    if isinstance(turned, StonePosition) and turned.players == 2 and random.random() < 0.5:
-        return replace(turned, boards=turned.boards[::-1], mover=1 - turned.mover)
-    return turned
+    other = turned.recoloured()
+    return other if other is not None and random.random() < 0.5 else turned

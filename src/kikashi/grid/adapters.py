@@ -16,7 +16,6 @@ import msgspec
 
 from kikashi.games import room
 from kikashi.grid.contract import EngineFailedError, TaskError
-from kikashi.law.winning_set_room import stones_of
 from kikashi.play import Game
 from kikashi.protocols.hosts import Host
 from kikashi.protocols.levels_door import Stop
@@ -213,7 +212,6 @@ class StonesAdapter(Adapter):
         position = room(question.game).from_text(question.position, question.options)
         for move in question.moves:
             position = position.play(move)
-        stones = stones_of(position)
         # Board and clock are told to these engines when they start.
         kept = (question.game, tuple(sorted(question.options.items())), question.seconds)
         if self._host is None or self._for != kept:
@@ -221,7 +219,7 @@ class StonesAdapter(Adapter):
             self._host = host(
                 self.protocol,
                 self._command,
-                stones,
+                position,
                 question.seconds,
                 margin=MARGIN,
                 stop=self.stop,

@@ -17,6 +17,10 @@ PUBLIC = -2
 """The `player` of a view that anybody may have, whoever watches."""
 
 
+MAX_CELLS = 729
+"""On the largest board: what bounds lists of cells from outside."""
+
+
 def printable(text: str, most: int = 20) -> str:
     """Text from outside as it may stand in a sentence: short, and nothing a terminal obeys."""
     short = text if len(text) <= most else text[:most] + "…"
@@ -213,6 +217,23 @@ class Position(ABC):
         if symmetry == "identity":
             return move
         raise GameError(f"{self.game} has no symmetry called {symmetry!r}")
+
+    def picture(self) -> tuple[object, ...] | None:
+        """What orders the pictures of a position under its symmetries, where that is quicker
+        than texts; None where it is not."""
+        return None
+
+    def places(self) -> tuple[Move, ...]:
+        """The cells by the numbers that certificates give them; empty where these write moves."""
+        return ()
+
+    def permutations(self) -> tuple[tuple[int, ...], ...]:
+        """Where each symmetry takes the numbered cells, in the order of `symmetries`."""
+        return ()
+
+    def recoloured(self) -> Self | None:
+        """The same problem with the two sides exchanged; None where that is another one."""
+        return None
 
     def key(self) -> Hashable:
         """Equal for positions that are equal to the rules, whatever led to them."""

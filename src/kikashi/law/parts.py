@@ -2,7 +2,7 @@
 
 A part is a module of the room's folder, imported when it is asked for; here stands what it must
 have. A room without a part cannot do that thing, and whoever asks is told so: `Room.prover()` is
-None there. What a family of games has in common stands once, in the package that `Room.family`
+None there. What a family of games has in common stands once, in the packages that `Room.family`
 names, and serves each of its rooms that has no module of its own by that name.
 """
 
@@ -19,10 +19,15 @@ if TYPE_CHECKING:
     import typer
 
     from kikashi.drawing import Marks, Scene, Threats
+    from kikashi.exam.ruling import Ruling
+    from kikashi.grid.joblevel.contract import WinProblem
     from kikashi.proofs.judge import Judge
+    from kikashi.proofs.proof import Proof
     from kikashi.proofs.refusal import Caps
     from kikashi.proofs.strategy import Strategy
     from kikashi.protocols.registry import Protocol as SpokenProtocol
+    from kikashi.puzzles.answers import Judgement, TurnRuling
+    from kikashi.search.defences import Holding
     from kikashi.search.first_turns import FirstTurns
     from kikashi.search.limits import Limits, Progress
     from kikashi.search.playing import Budget, Rung, Style, Thought
@@ -151,6 +156,46 @@ class IdleProver(Protocol):
 
 
 @runtime_checkable
+class DefenceProver(Protocol):
+    """`provers.py` of a game with puzzles of the only defence: which turns hold?"""
+
+    def holding(
+        self,
+        position: Position,
+        limits: Limits | None = None,
+        *,
+        most: int = 1,
+        search_nodes: int = ...,
+        certified_nodes: int = 0,
+        progress: Progress | None = None,
+    ) -> Holding: ...
+
+    def after_defence(self, position: Position, stones: Iterable[Move]) -> Position:
+        """After a defence; the rest of its turn is passed."""
+
+    def has_choice(self, position: Position) -> bool:
+        """Whether the side to move has more than one thing to try."""
+
+
+@runtime_checkable
+class ResistanceProver(Protocol):
+    """`provers.py` of a game whose certificates do not tell which defence lasts longest."""
+
+    def longest_line(
+        self, start: Position, first: Verdict, by: str, limits: Limits
+    ) -> tuple[tuple[Move, ...], ...]:
+        """The main line of a win; OutOfBudgetError where a search on the way did not finish."""
+
+
+@runtime_checkable
+class LineProver(Protocol):
+    """`provers.py` that can play a proof of its own out."""
+
+    def principal_line(self, proof: Proof) -> tuple[tuple[Move, ...], ...]:
+        """The winner's turns against the defence that lasts longest in the proof."""
+
+
+@runtime_checkable
 class ForcingProver(Protocol):
     """`provers.py` of a game in which the law shows whether a turn forces."""
 
@@ -249,6 +294,48 @@ class Themes(Protocol):
 
     def line_of(self, position: Position, turns: Iterable[Sequence[Move]]) -> Any:
         """What the functions of TAGS take."""
+
+
+@runtime_checkable
+class Puzzling(Protocol):
+    """`puzzling.py` of a game whose puzzles are judged by more than the win after every reply."""
+
+    def judge_turn(self, begun: Position, ended: Position, seconds: float = ...) -> Judgement:
+        """Whether the first turn of a puzzle still wins."""
+
+    def answer(
+        self,
+        begun: Position,
+        turn: Sequence[Move],
+        *,
+        by: str,
+        turns: int,
+        listed: bool,
+        sort: str = ...,
+        seconds: float = ...,
+    ) -> TurnRuling:
+        """The verdict on a turn of who solves a puzzle, and what the other side does about it."""
+
+
+@runtime_checkable
+class Examiner(Protocol):
+    """`exam.py`: the exam's own rule for an answer."""
+
+    def rule(
+        self, start: Position, turn: Sequence[Move], nodes: int = ..., by: str = ""
+    ) -> Ruling: ...
+
+
+@runtime_checkable
+class JobLevel(Protocol):
+    """`joblevel.py`: wins that are proved by many small searches."""
+
+    def problem(
+        self, start: Position, attacker: int | None = None, *, nodes: int = ..., looks: int = ...
+    ) -> WinProblem: ...
+
+    def likely_turns(self, position: Position, most: int) -> list[tuple[Move, ...]]:
+        """Turns worth a try, the best looking first."""
 
 
 @runtime_checkable

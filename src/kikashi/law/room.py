@@ -14,7 +14,6 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
-from kikashi import words
 from kikashi.law import parts
 from kikashi.law.contract import BadOptionError, BadTextError, GameError, Move, Position, View
 
@@ -80,8 +79,8 @@ class Room(ABC):
     names: Mapping[str, str]
     options: tuple[Option, ...] = ()
     claims: tuple[ClaimKind, ...] = ()
-    family: str = ""
-    """The package whose modules are the parts that the room has no module of its own for."""
+    family: tuple[str, ...] = ()
+    """The packages whose modules are the parts that the room has no module of its own for."""
     example: str = ""
     """A position text that shows the game well; documentation and tests use it."""
     longest_text: int = 20_000
@@ -144,8 +143,8 @@ class Room(ABC):
         return importlib.import_module(found)
 
     def _module(self, name: str) -> str | None:
-        for package in (self.package, self.family):
-            if package and _is_module(f"{package}.{name}"):
+        for package in (self.package, *self.family):
+            if _is_module(f"{package}.{name}"):
                 return f"{package}.{name}"
         return None
 
@@ -173,6 +172,15 @@ class Room(ABC):
     def first_turn_prover(self) -> parts.FirstTurnProver | None:
         return self._typed("provers", parts.FirstTurnProver)
 
+    def defence_prover(self) -> parts.DefenceProver | None:
+        return self._typed("provers", parts.DefenceProver)
+
+    def resistance_prover(self) -> parts.ResistanceProver | None:
+        return self._typed("provers", parts.ResistanceProver)
+
+    def line_prover(self) -> parts.LineProver | None:
+        return self._typed("provers", parts.LineProver)
+
     def forcing_prover(self) -> parts.ForcingProver | None:
         return self._typed("provers", parts.ForcingProver)
 
@@ -199,6 +207,18 @@ class Room(ABC):
 
     def themes(self) -> parts.Themes | None:
         return self._typed("themes", parts.Themes)
+
+    def puzzling(self) -> parts.Puzzling | None:
+        return self._typed("puzzling", parts.Puzzling)
+
+    def examiner(self) -> parts.Examiner | None:
+        return self._typed("exam", parts.Examiner)
+
+    def job_level(self) -> parts.JobLevel | None:
+        return self._typed("joblevel", parts.JobLevel)
+
+    def threat_map(self) -> parts.ThreatMap | None:
+        return self._typed("drawing", parts.ThreatMap)
 
     def notation(self) -> parts.Notation | None:
         return self._typed("notation", parts.Notation)
@@ -239,6 +259,8 @@ class Room(ABC):
 
     def say(self, key: str, language: str = "en", **values: object) -> str:
         """A sentence in the room's own words, or in those that all games share."""
+        from kikashi import words  # noqa: PLC0415 - the checker needs laws and no words
+
         own = self.words().get(key)
         return words.say(key, language, **values) if own is None else own[language].format(**values)
 
@@ -277,7 +299,7 @@ class Room(ABC):
 
     def threat_marks(self, position: Position) -> tuple[Threats, ...]:
         """The threats on the board, where the game has such a thing."""
-        found = self._typed("drawing", parts.ThreatMap)
+        found = self.threat_map()
         return () if found is None else found.threat_marks(position)
 
     def idle(self, position: Position) -> bool:
@@ -360,7 +382,10 @@ def _short_enough(read: Callable[..., Position]) -> Callable[..., Position]:
 @cache
 def _is_module(name: str) -> bool:
     """Looked up once: a room's folder does not change while the program runs."""
-    found = importlib.util.find_spec(name)
+    try:
+        found = importlib.util.find_spec(name)
+    except ModuleNotFoundError:  # a room that was made by hand, without a folder
+        return False
     # The map of an editable installation may still name a file that is gone.
     return found is not None and (found.origin is None or Path(found.origin).exists())
 

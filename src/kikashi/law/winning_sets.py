@@ -7,11 +7,12 @@ wins; a full board without that is a draw. Boards are Python integers, one bit a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from kikashi.law.contract import (
+    MAX_CELLS,
     BadTextError,
     GameError,
     IllegalMoveError,
@@ -23,7 +24,6 @@ from kikashi.law.contract import (
 
 COLOURS = ("black", "white", "red")
 
-MAX_CELLS = 729
 MAX_SETS = 65_000
 MAX_SET_SIZE = 15
 MAX_STONES = 7
@@ -298,6 +298,21 @@ class StonePosition(Position):
             for colour, board in zip(COLOURS, self.boards, strict=False)
         )
         return f"setup {stones} move={COLOURS[self.mover]} left={self.left}"
+
+    def picture(self) -> tuple[int, ...]:
+        return self.boards
+
+    def places(self) -> tuple[Move, ...]:
+        return self.rules.cells
+
+    def permutations(self) -> tuple[tuple[int, ...], ...]:
+        return self.rules.symmetries
+
+    def recoloured(self) -> Self | None:
+        """Sides differ by colour alone."""
+        if self.players != 2:
+            return None
+        return replace(self, boards=self.boards[::-1], mover=1 - self.mover)
 
     def key(self) -> Hashable:
         return (self.room, self.chosen, self.boards, self.mover, self.left)

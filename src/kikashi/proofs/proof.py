@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from kikashi import games
 from kikashi.law import GameError, Move, Position, Room
-from kikashi.law.winning_sets import StonePosition
 from kikashi.proofs.reader import capped, lines_of, read_header, read_nodes, size_of
 from kikashi.proofs.refusal import Budget, Caps, RefusedError
 
@@ -137,8 +136,7 @@ class Proof:
             raise GameError(f"the proof has no node {child}")
         if not symmetry:
             return Place(child, place.view)
-        assert isinstance(self.start, StonePosition)
-        there = self.start.rules.symmetries[symmetry]
+        there = self.start.permutations()[symmetry]
         back = [0] * len(there)
         for cell, image in enumerate(there):
             back[image] = cell if place.view is None else place.view[cell]
@@ -147,8 +145,7 @@ class Proof:
     def _words(self, content: object, view: tuple[int, ...] | None) -> tuple[Move, ...]:
         if isinstance(content, str):
             return (content,)
-        assert isinstance(self.start, StonePosition)
-        names = self.start.rules.cells
+        names = self.start.places()
         cells = [_number(cell) for cell in _list(content)]
         return tuple(names[cell if view is None else view[cell]] for cell in cells)
 

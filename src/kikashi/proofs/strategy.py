@@ -1,7 +1,7 @@
 """A checked certificate as a player: for every defence, the prover's next turn.
 
-Nothing is searched: the answers stand in the certificate. A room whose proofs are judged by a
-judge of its own has a module `strategy` with a function `strategy(start, nodes, root)`.
+Nothing is searched: the answers stand in the certificate. The room says how with its part
+`strategy`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Protocol
 
 from kikashi import games
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
-from kikashi.law.winning_sets import StonePosition
 from kikashi.proofs.claims import WINS
 from kikashi.proofs.reader import capped, lines_of, read_header, read_nodes
 from kikashi.proofs.refusal import Caps, RefusedError
@@ -65,14 +64,9 @@ def strategy(
     room = room_of(header.game)
     start = room.from_text(header.start, header.options)
     nodes, root = read_nodes(lines, header), header.roots[0]
-    if isinstance(start, StonePosition):
-        # Imported here because it needs the contract above.
-        from kikashi.proofs.stone_strategy import StoneStrategy  # noqa: PLC0415
-
-        return StoneStrategy(start, nodes, root, caps)
-    if room.has_part("strategy"):
-        made: Strategy = room.part("strategy").strategy(start, nodes, root, caps)
-        return made
+    part = room.strategic()
+    if part is not None:
+        return part.strategy(start, nodes, root, caps)
     raise RefusedError(f"proofs about {header.game} cannot be played through")
 
 

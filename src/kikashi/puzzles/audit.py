@@ -10,17 +10,15 @@ from functools import partial
 
 from kikashi.games import room
 from kikashi.grid.tools import die_with_parent
-from kikashi.law import GameError, Position
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import COLOURS, StonePosition
+from kikashi.law import GameError, Position, needed
 from kikashi.proofs import check
 from kikashi.puzzles import stages, tasks
 from kikashi.puzzles.claims import fastest_claims
 from kikashi.puzzles.model import Puzzle
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.search import Limits
+from kikashi.search.defences import no_win, others_lose
 from kikashi.search.first_turns import first_turns, none_but
-from kikashi.stones.holding import after_defence, no_win, others_lose
 
 SLOW_LENGTH = 3
 """Up to this length the slow search decides; beyond it the native one is asked again."""
@@ -77,7 +75,7 @@ def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[
     if not digest(position).startswith(puzzle.id[:12]) or normal_form(position) != position:
         yield "the id does not belong to the position, or the position is not in its normal form"
     if puzzle.goal == stages.DEFENCE:
-        yield from _defence(puzzle, stones_of(position), findings)
+        yield from _defence(puzzle, position, findings)
         return
     yield from _certificates(puzzle, findings)
     if puzzle.quality == "found":
@@ -107,9 +105,11 @@ def _certificates(puzzle: Puzzle, findings: Findings) -> Iterator[str]:
         yield f"the certificate that nothing is faster is refused: {why}"
 
 
-def _defence(puzzle: Puzzle, position: StonePosition, findings: Findings) -> Iterator[str]:
+def _defence(puzzle: Puzzle, position: Position, findings: Findings) -> Iterator[str]:
     """Everything but the answer loses, and after the answer there is no win of the class."""
-    other = COLOURS[1 - position.mover]
+    home = room(puzzle.game)
+    prover = needed(home.defence_prover(), puzzle.game, "puzzles of defence")
+    other = home.player_names(position.options)[1 - position.to_move]
     findings.minimal = "not claimed"
     try:
         check(
@@ -120,7 +120,7 @@ def _defence(puzzle: Puzzle, position: StonePosition, findings: Findings) -> Ite
     except GameError as why:
         yield f"the certificate that everything else loses is refused: {why}"
     for answer in puzzle.answers:
-        after = after_defence(position, answer)
+        after = prover.after_defence(position, answer)
         try:
             check(puzzle.refutation or b"", claim=no_win(other, puzzle.by), start=after)
             findings.unique = "certified"

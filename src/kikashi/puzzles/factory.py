@@ -14,7 +14,6 @@ from sqlalchemy.orm import Session
 from kikashi.games import room
 from kikashi.grid import Executor, Outcome, Task
 from kikashi.law import GameError, Options
-from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import stages, tasks
 from kikashi.puzzles.stages import Report
 from kikashi.puzzles.store import Store
@@ -47,8 +46,8 @@ def make(
     tell = report or (lambda *_: None)
     if not room(game).capabilities(room(game).normal_options(options)).provers:
         raise GameError(f"{game} has no forcing search, so no puzzles can be proved in it")
-    if also and not isinstance(room(game).start(options), StonePosition):
-        raise GameError(f"puzzles of {' and '.join(also)} are made in winning-set games only")
+    if also and room(game).defence_prover() is None:
+        raise GameError(f"{game} has no puzzles of {' and '.join(also)}")
     stages.gather(store, files, game, tell, games=games, options=options)
     stages.take(store, tell)
     asked: Asked = {}

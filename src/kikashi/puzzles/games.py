@@ -12,7 +12,6 @@ from random import Random
 
 from kikashi.games import room
 from kikashi.law import Move, Options, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play.levels import make_player
 from kikashi.play.simple import SimplePlayer
 
@@ -77,14 +76,16 @@ def one_game(start: Position, seed: str) -> tuple[Move, ...]:
 def _middle(position: Position) -> tuple[Move, ...]:
     """The legal moves near the middle of the board, or all of them."""
     legal = position.legal_moves()
-    if not isinstance(position, StonePosition):
+    part = room(position.game).on_points()
+    if part is None:
         return legal
-    rules = position.rules
+    rules = part.points(position)
     middle = [(min(axis) + max(axis)) / 2 for axis in zip(*rules.coordinates, strict=True)]
     near = tuple(
         move
         for move in legal
-        if all(
+        if move != part.PASS
+        and all(
             abs(at - centre) <= REACH
             for at, centre in zip(rules.coordinates[rules.index[move]], middle, strict=True)
         )

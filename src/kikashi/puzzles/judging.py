@@ -15,13 +15,11 @@ from msgspec import Meta
 
 from kikashi.games import room
 from kikashi.grid.packing import certificate_in
-from kikashi.law import Position
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import COLOURS
+from kikashi.law import Position, needed
 from kikashi.proofs import RefusedError, check
 from kikashi.puzzles.claims import fastest_claims
+from kikashi.search.defences import no_win, others_lose
 from kikashi.search.first_turns import none_but
-from kikashi.stones.holding import after_defence, no_win, others_lose
 
 Count = Annotated[int, Meta(ge=0, le=1 << 40)]
 Turns = Annotated[int, Meta(ge=1, le=1000)]
@@ -118,13 +116,15 @@ def judge_defence(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None:
     """All but the one turn lose, and after it there is no win of the class."""
     if value["verdict"] != "only":
         return
-    position = stones_of(_start(payload)[0])
-    other, answers = COLOURS[1 - position.mover], value["answers"]
+    position, side = _start(payload)
+    prover = needed(room(position.game).defence_prover(), position.game, "puzzles of defence")
+    names = room(position.game).player_names(position.options)
+    other, answers = next(name for name in names if name != side), value["answers"]
     claim = others_lose(other, value["turns"], answers)
     check(certificate_in(value), claim=claim, start=position)
     if len(answers) != 1:
         raise RefusedError(f"an only defence is one, not {len(answers)}")
-    after = after_defence(position, answers[0])
+    after = prover.after_defence(position, answers[0])
     claim = no_win(other, room(payload["game"]).capabilities(position.options).provers[0])
     check(certificate_in(value, "refutation"), claim=claim, start=after)
 

@@ -6,16 +6,12 @@ import hashlib
 import json
 
 from kikashi.law import Position
-from kikashi.law.winning_sets import StonePosition
 
 
 def normal_form(position: Position) -> Position:
     """Equal for positions that a symmetry maps to each other. Colours stay as they are."""
     pictures = (position.transform(symmetry) for symmetry in position.symmetries())
-    if isinstance(position, StonePosition):
-        # The same order for every symmetric picture, and much faster than texts.
-        return min(pictures, key=lambda p: p.boards if isinstance(p, StonePosition) else ())
-    return min(pictures, key=lambda p: p.to_text())
+    return min(pictures, key=lambda picture: picture.picture() or (picture.to_text(),))
 
 
 def digest(position: Position) -> str:

@@ -10,11 +10,8 @@ from kikashi.games import room
 from kikashi.grid import Task, task_kind
 from kikashi.grid.kinds import GoOn
 from kikashi.grid.packing import packed
-from kikashi.law import Position
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import Position, needed
 from kikashi.proofs import LimitError
-from kikashi.puzzles.answers import defences
 from kikashi.puzzles.claims import themes_of
 from kikashi.puzzles.judging import (
     Compared,
@@ -26,10 +23,9 @@ from kikashi.puzzles.judging import (
     judge_defence,
     judge_win,
 )
-from kikashi.puzzles.resistance import OutOfBudgetError, longest_line
 from kikashi.search import Certificate, Limits, solve
+from kikashi.search.defences import OutOfBudgetError
 from kikashi.search.first_turns import first_turns
-from kikashi.stones.holding import holding
 
 # Budgets are nodes, never seconds, so that every machine and every number of jobs finds the same.
 FIND_NODES = 30_000
@@ -97,10 +93,12 @@ def prove(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     if certificate is None:
         return {"verdict": "unknown"}
     try:
+        walker = room(position.game).resistance_prover()
+        # Without one the proof itself tells which answers last longest.
         line = (
-            longest_line(position, verdict, verdict.by, limits)
-            if isinstance(position, StonePosition)
-            else verdict.line  # against the answers that last longest in the proof
+            verdict.line
+            if walker is None
+            else walker.longest_line(position, verdict, verdict.by, limits)
         )
     except OutOfBudgetError:
         return {"verdict": "unknown"}
@@ -143,7 +141,7 @@ def compare(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     # Where no puzzle comes of it, the certificate is not worth its bytes.
     worth_it = 1 <= len(found.in_time) <= MOST_SOLUTIONS and found.reached != "none"
     shown = found
-    if worth_it and found.refutation is None and isinstance(position, StonePosition):
+    if worth_it and found.refutation is None and found.certifiable:
         # Looking further left no budget for it.
         limits = Limits(nodes=CERTIFY_NODES, memory=MEMORY)
         shown = first_turns(
@@ -200,10 +198,11 @@ def single_threats(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]
 def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """The only turn that holds against a forcing win, if there is just one."""
     limits = Limits(nodes=payload["nodes"], memory=MEMORY)
-    position = stones_of(_position(payload))
-    if not _has_choice(position):
+    position = _position(payload)
+    prover = needed(room(position.game).defence_prover(), position.game, "puzzles of defence")
+    if not prover.has_choice(position):
         return {"verdict": "plain"}
-    found = holding(
+    found = prover.holding(
         position,
         limits,
         most=1,
@@ -228,9 +227,3 @@ def defence(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         "refutation": holds,
         "breadth": 0.0,
     }
-
-
-def _has_choice(position: StonePosition) -> bool:
-    """Is there more than one way to stop what would be filled at once, or nothing of the kind?"""
-    attacker = 1 - position.mover
-    return not position.fillable(attacker) or len(defences(position, attacker)) > 1

@@ -43,6 +43,8 @@ class FirstTurns:
     refutation: Certificate | None = None
     """No other first turn wins by the class within `refuted_within` turns."""
     refuted_within: int | None = None
+    certifiable: bool = False
+    """Whether the room writes such certificates at all."""
 
     @property
     def in_time(self) -> tuple[FirstTurn, ...]:

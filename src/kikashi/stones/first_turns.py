@@ -80,6 +80,7 @@ def first_turns(
         seconds=found["seconds"],
         refutation=_refutation(stones, listed, found) if certified else None,
         refuted_within=found["refuted_within"] if certified else None,
+        certifiable=True,
     )
 
 

@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from kikashi import _native
 from kikashi.law import GameError, Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
+from kikashi.search.defences import SEARCH_NODES, Held, Holding, no_win, others_lose
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.verdict import Certificate
 from kikashi.stones.forcing import methods
 from kikashi.stones.tags import play_turn
 from kikashi.stones.twin import native_geometry
-
-SEARCH_NODES = 20_000
-"""For the win after one defence; what costs more is left open."""
-
-
-@dataclass(frozen=True)
-class Held:
-    """A defence; with fewer stones than a turn has, the rest of the turn is free."""
-
-    stones: tuple[Move, ...]
-    certificate: Certificate | None
-    """The other side has no win of the class after it; None: searched, not certified."""
-
-
-@dataclass(frozen=True)
-class Holding:
-    """Every turn that leaves the other side without a win of the full-forcing class."""
-
-    ending: str
-    """`nothing-threatens`, `all-found`, `too-many` (the rest was not looked at), or `open`."""
-    by: str
-    turns: tuple[Held, ...]
-    """The smallest sets of stones that hold; a turn holds if and only if it holds one of them."""
-    threatened: int
-    """The turns of the win that follows if the whole turn is passed."""
-    others_lose: Certificate | None
-    """Every other turn loses; None: searched, not certified."""
-    loses_within: int
-    """In how many turns of the other side, at most."""
-    nodes: int
-    seconds: float
 
 
 def holding(
@@ -105,21 +74,10 @@ def holding(
     )
 
 
-def others_lose(side: str, turns: int, held: Iterable[Sequence[Move]]) -> dict[str, object]:
-    """The claim that `side` wins unless the other begins with one of these."""
-    claim: dict[str, object] = {"kind": "win", "side": side, "turns": turns}
-    but = sorted(list(stones) for stones in held)
-    return {**claim, "except": but} if but else claim
-
-
-def no_win(side: str, by: str) -> dict[str, object]:
-    """The claim that `side` has no win of the class at all."""
-    return {"kind": "no-forcing-win", "side": side, "by": by, "turns": None}
-
-
-def after_defence(position: StonePosition, stones: Iterable[Move]) -> StonePosition:
+def after_defence(position: Position, stones: Iterable[Move]) -> StonePosition:
     """After a defence; the rest of its turn is passed."""
-    return play_turn(position, [position.rules.index[move] for move in stones])
+    here = stones_of(position)
+    return play_turn(here, [here.rules.index[move] for move in stones])
 
 
 def _held(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
+from kikashi.stones.answers import defences
 from kikashi.stones.first_turns import first_turns
-from kikashi.stones.forcing import methods, solve
+from kikashi.stones.forcing import methods, principal_line, solve
+from kikashi.stones.holding import after_defence, holding
+from kikashi.stones.resistance import longest_line
 
 
 def idle(position: Position) -> bool:
@@ -25,4 +28,23 @@ def claims_of(side: str, by: str, turns: int) -> tuple[dict[str, object], dict[s
     return {"kind": "win", "side": side, "turns": turns}, none
 
 
-__all__ = ["claims_of", "first_turns", "forces", "idle", "methods", "solve"]
+def has_choice(position: Position) -> bool:
+    """Is there more than one way to stop what would be filled at once, or nothing of the kind?"""
+    here = stones_of(position)
+    attacker = 1 - here.mover
+    return not here.fillable(attacker) or len(defences(here, attacker)) > 1
+
+
+__all__ = [
+    "after_defence",
+    "claims_of",
+    "first_turns",
+    "forces",
+    "has_choice",
+    "holding",
+    "idle",
+    "longest_line",
+    "methods",
+    "principal_line",
+    "solve",
+]

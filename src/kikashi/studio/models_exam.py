@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kikashi.law.winning_sets import MAX_CELLS
+from kikashi.law.contract import MAX_CELLS
 from kikashi.studio.models import GameId, Language, PositionAnswer
 from kikashi.studio.models_puzzles import PuzzleId, Stones
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from kikashi.law.winning_sets import MAX_CELLS
+from kikashi.law.contract import MAX_CELLS
 from kikashi.studio.models import (
     GameId,
     OptionText,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from kikashi.law.winning_sets import MAX_CELLS
+from kikashi.law.contract import MAX_CELLS
 from kikashi.studio.models import GameId, Language, OptionText, PositionAnswer, Word
 
 Tag = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]

@@ -7,12 +7,10 @@ from functools import cache
 
 from kikashi import games
 from kikashi.drawing import Marks, Threats
-from kikashi.law import CHANCE, PUBLIC, GameError, Move, Options, Room, View
-from kikashi.law.winning_sets import StonePosition
+from kikashi.law import CHANCE, PUBLIC, GameError, Move, Options, Position, Room, View
 from kikashi.play import Game, Turn, computer, levels
 from kikashi.play.players import SIMPLE
 from kikashi.protocols import levels_door
-from kikashi.stones.drawing import threat_marks
 from kikashi.studio.models import (
     ComputerAnswer,
     GameAnswer,
@@ -176,21 +174,27 @@ def _last(turns: Sequence[Turn]) -> tuple[Move, ...]:
 
 def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:
     """The moves in the notation that is usual in a language, if the room has one."""
-    usual = getattr(room.part("notation"), "usual", None) if room.has_part("notation") else None
-    if usual is None:
+    notation = room.notation()
+    if notation is None:
         return game.moves
     before = zip(game.positions, game.moves, strict=False)
-    return tuple(usual(position, move, language) for position, move in before)
+    return tuple(notation.usual(position, move, language) for position, move in before)
 
 
 def _numbers(game: Game) -> dict[str, int]:
-    if not isinstance(game.position, StonePosition):
+    if games.room(game.position.game).on_points() is None:
         return {}  # where pieces move away there is nothing to write a number on
     return {move: number for number, turn in enumerate(game.turns, 1) for move in turn.moves}
 
 
 def _threats(game: Game) -> tuple[Threats, ...]:
     here = game.position
-    if not isinstance(here, StonePosition) or here.rules.stones > MOST_STONES_FOR_THREATS:
-        return ()
-    return threat_marks(here)
+    return games.room(here.game).threat_marks(here) if shows_threats(here) else ()
+
+
+def shows_threats(position: Position) -> bool:
+    """Whether threats can be shown on the board, and are few enough to be."""
+    home = games.room(position.game)
+    part = home.on_points()
+    few = part is None or part.turn_stones(position)[1] <= MOST_STONES_FOR_THREATS
+    return few and home.threat_map() is not None

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kikashi.law.winning_sets import COLOURS, MAX_CELLS, MAX_SET_SIZE, MAX_SETS, MAX_STONES
+from kikashi.law.contract import MAX_CELLS
+from kikashi.law.winning_sets import COLOURS, MAX_SET_SIZE, MAX_SETS, MAX_STONES
 
 MAX_BYTES = 1_000_000
 MAX_NAME = 60

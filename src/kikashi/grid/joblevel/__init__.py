@@ -1,8 +1,7 @@
 """Job-level proof-number search: the tree at the client, the leaves as tasks for many machines."""
 
-from kikashi.grid.joblevel.contract import Child, Expansion, Kind, Problem, Status
+from kikashi.grid.joblevel.contract import Child, Expansion, Kind, Problem, Status, WinProblem
 from kikashi.grid.joblevel.search import JobLevelSearch, Progress
-from kikashi.grid.joblevel.stones import StoneProblem
 
 __all__ = [
     "Child",
@@ -12,5 +11,5 @@ __all__ = [
     "Problem",
     "Progress",
     "Status",
-    "StoneProblem",
+    "WinProblem",
 ]

@@ -13,6 +13,8 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from kikashi.grid.contract import Task
+from kikashi.law import Position
+from kikashi.search import Certificate
 
 Key: TypeAlias = str
 Value: TypeAlias = Mapping[str, Any]
@@ -81,3 +83,18 @@ class Problem(ABC):
         Only a proof of one reply may show which others need an answer.
         """
         return ()
+
+
+class WinProblem(Problem):
+    """Does a side win from a position? What a room's part `joblevel` makes."""
+
+    start: Position
+
+    @property
+    @abstractmethod
+    def side(self) -> str:
+        """The player that is to win."""
+
+    @abstractmethod
+    def certificate(self) -> Certificate:
+        """The proof, once the root is proved."""

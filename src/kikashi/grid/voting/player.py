@@ -17,18 +17,15 @@ import msgspec
 
 from kikashi.games import room
 from kikashi.grid.contract import Executor, Task
-from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.listening import Listener
 from kikashi.grid.local import AHEAD
 from kikashi.grid.voting.tasks import TURN, Ballot, Turn
 from kikashi.law import GameError, Position, View
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Opinion
 from kikashi.proofs import Caps, Proof, Win, check
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import legal_turn
 from kikashi.search import Certificate, Verdict
-from kikashi.stones.forcing import principal_line
 
 SECONDS = 2.0
 """For a turn, where nobody says how long."""
@@ -136,9 +133,10 @@ class GridPlayer:
         }
         seats: list[dict[str, Any]] = [{**whole, "seed": self._seed}]
         turns: list[list[str]] = []
-        if self._shared and voters > 1 and isinstance(position, StonePosition):
-            likely = candidate_turns(position, TURNS_A_VOTER * (voters - 1))
-            turns = [[position.rules.cells[cell] for cell in turn] for turn in likely]
+        part = room(position.game).job_level()
+        if self._shared and voters > 1 and part is not None:
+            likely = part.likely_turns(position, TURNS_A_VOTER * (voters - 1))
+            turns = [list(turn) for turn in likely]
         for number in range(1, voters):
             share = turns[number - 1 :: voters - 1]
             if share or not turns:
@@ -164,7 +162,8 @@ class GridPlayer:
             return None
         if set(turn) != set(first) or not _is_legal(position, turn):
             return None  # the proof is true, but of another turn
-        line = principal_line(proof)
+        walker = room(position.game).line_prover()
+        line = (turn,) if walker is None else walker.principal_line(proof)
         shown = Certificate(position, checked.claim.fields, proof.nodes, proof.root.node)
         verdict = Verdict(
             position.game,

@@ -11,7 +11,6 @@ from starlette.concurrency import run_in_threadpool
 from kikashi.exam import Level, Sitting
 from kikashi.exam.ruling import OPEN, SOLVED
 from kikashi.games import room
-from kikashi.law.winning_set_room import stones_of
 from kikashi.studio import models_exam as models
 from kikashi.studio import problems, service
 from kikashi.studio.models import Language, PositionAnswer, PositionQuery
@@ -39,11 +38,17 @@ def list_ladders(studio: CurrentStudio) -> list[models.StandAnswer]:
         models.StandAnswer(
             game=stand.game,
             names=dict(room(stand.game).names),
-            stones=stones_of(room(stand.game).start()).rules.stones,
+            stones=_turn_stones(stand.game),
             levels=levels(stand.levels, stand.pool),
         )
         for stand in found
     ]
+
+
+def _turn_stones(game: str) -> int:
+    """How many stones a turn has; one where moves are no stones."""
+    part = room(game).on_points()
+    return 1 if part is None else part.turn_stones(room(game).start())[1]
 
 
 def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.LevelAnswer]:

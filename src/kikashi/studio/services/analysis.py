@@ -13,7 +13,6 @@ from kikashi.drawing import Scene
 from kikashi.drawing.svg import to_svg
 from kikashi.games import room
 from kikashi.law import Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, studying
 from kikashi.play.lines import analyst
 from kikashi.studio import problems, service
@@ -61,7 +60,7 @@ def abilities(query: RulesQuery) -> AbilitiesAnswer:
         provers=list(can.provers),
         engine=analyst(start) is not None,
         threats=_has_threats(start),
-        heat=isinstance(start, StonePosition),
+        heat=played.heat_map() is not None,
         study=study,
         pieces=[
             PieceAnswer(key=piece.key, player=piece.player, colour=names[piece.player])
@@ -72,10 +71,7 @@ def abilities(query: RulesQuery) -> AbilitiesAnswer:
 
 
 def _has_threats(position: Position) -> bool:
-    return (
-        isinstance(position, StonePosition)
-        and position.rules.stones <= service.MOST_STONES_FOR_THREATS
-    )
+    return service.shows_threats(position)
 
 
 def picture(query: PositionQuery, theme: str) -> str:

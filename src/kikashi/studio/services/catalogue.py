@@ -228,10 +228,8 @@ def _put(found: dict[str, Shelf], lengths: Counts, tags: Counts) -> None:
 
 def tag_words(game: str) -> Mapping[str, Mapping[str, str]]:
     """A room's own words for its themes, by tag and language."""
-    if not room(game).has_part("themes"):
-        return {}
-    words: Mapping[str, Mapping[str, str]] = getattr(room(game).part("themes"), "WORDS", {})
-    return words
+    themes = room(game).themes()
+    return {} if themes is None else themes.WORDS
 
 
 def pool_sizes(session: Session) -> dict[str, dict[int, int]]:

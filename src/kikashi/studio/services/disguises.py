@@ -6,11 +6,10 @@ Without it people learn pictures by heart instead of the idea in them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from kikashi.law import Move, Position
-from kikashi.law.winning_sets import StonePosition
 
 
 @dataclass(frozen=True)
@@ -23,9 +22,7 @@ class Disguise:
     def dress(self, position: Position) -> Position:
         """The position as it is shown."""
         turned = position.transform(self.symmetry)
-        if self.swapped and isinstance(turned, StonePosition):
-            return replace(turned, boards=turned.boards[::-1], mover=1 - turned.mover)
-        return turned
+        return (turned.recoloured() or turned) if self.swapped else turned
 
     def dress_turns(
         self, position: Position, turns: Iterable[Sequence[Move]]
@@ -47,5 +44,5 @@ class Disguise:
 def draw(position: Position, random: Random) -> Disguise:
     """A random look, every symmetry and both colourings equally likely."""
     symmetry = random.choice(position.symmetries())
-    two_sided = isinstance(position, StonePosition) and position.players == 2
+    two_sided = position.recoloured() is not None
     return Disguise(symmetry, two_sided and random.random() < 0.5)

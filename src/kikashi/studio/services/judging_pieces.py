@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from kikashi.games import room
 from kikashi.law import IllegalMoveError, Move, Position
 from kikashi.puzzles import answers
-from kikashi.search import Limits, solve
-from kikashi.studio.services.judging import (
+from kikashi.puzzles.answers import (
     GOES_ON,
     LEAST_SHARE,
     MOST_TURNS,
@@ -17,6 +16,7 @@ from kikashi.studio.services.judging import (
     WRONG,
     TurnRuling,
 )
+from kikashi.search import Limits, solve
 
 ATTACKS = 2
 """The first classes of a room are attacks; those after them are wins of any kind."""

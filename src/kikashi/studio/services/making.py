@@ -15,7 +15,6 @@ from sqlalchemy import select
 from kikashi.games import room
 from kikashi.grid import Executor, Outcome, Task, TaskError, do_task
 from kikashi.law import Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.puzzles import Puzzle, Store, factory, puzzles, stages, stats, tasks
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.tables import PositionRow
@@ -90,7 +89,8 @@ class Teller:
 def refusal_of_game(start: Position) -> Refused | None:
     """Why the studio makes no puzzles of a game at all."""
     game = start.game
-    if not room(game).has_part("themes"):
+    themes = room(game).themes()
+    if themes is None or not themes.TAGS:
         return Refused("no-factory", f"the factory makes no puzzles of {game} yet")
     if not room(game).capabilities(start.options).provers:
         return Refused("no-factory", f"nothing proves wins in {game} with these options")
@@ -104,12 +104,9 @@ def refusal_of(position: Position) -> Refused | None:
         return refused
     if position.result() is not None:
         return Refused("over", "this game is over; a puzzle needs a position with a side to move")
-    begun = (
-        isinstance(position, StonePosition)
-        and position.left != position.rules.stones
-        and position.occupied
-    )
-    if begun:
+    part = room(position.game).on_points()
+    begun = part is not None and position.moves_left != part.turn_stones(position)[1]
+    if part is not None and begun and any(part.stones(position)):
         text = "a turn has been begun here; finish it or take its stones back"
         return Refused("turn-begun", text)
     return None

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kikashi.law import Move, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.studio.store.library import KEY_LENGTH
 
 
@@ -45,7 +44,5 @@ def key_of(position: Position) -> Key:
 
 
 def _picture(position: Position) -> tuple[object, ...]:
-    if isinstance(position, StonePosition):
-        return position.boards
     # What the rules can tell apart, whatever led to it.
-    return (repr(position.key()),)
+    return position.picture() or (repr(position.key()),)

@@ -15,8 +15,6 @@ from kikashi.exam import BEYOND, PAPER, Level, Ruling, Sitting
 from kikashi.exam.ruling import GOES_ON, OPEN, WRONG
 from kikashi.exam.sitting import ruled
 from kikashi.games import room
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import StonePosition
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
 from kikashi.studio.services import catalogue
@@ -43,8 +41,8 @@ def stands(session: Session) -> list[Stand]:
     """Every game that has puzzles enough for the first step at least."""
     found = []
     for game, counts in catalogue.pool_sizes(session).items():
-        if not isinstance(room(game).start(), StonePosition):
-            continue  # the exam's rule counts threats
+        if room(game).examiner() is None:
+            continue
         levels = reachable(counts)
         if levels:
             found.append(Stand(game, levels, counts))
@@ -198,7 +196,7 @@ def answer(store: Store, person: str, played: Played, ruling: Mapping[str, Any])
         position = None
         if ruling["position"]:
             text = ruling["position"]
-            position = stones_of(room(question.game).from_text(text, question.options))
+            position = room(question.game).from_text(text, question.options)
         found = Ruling(ruling["verdict"], ruling["reason"], tuple(ruling["defence"]), position)
         words = [move.lower() for move in played.turn]
         turns = [*row.turns, words, *([list(found.defence)] if found.defence else [])]

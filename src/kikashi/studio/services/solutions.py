@@ -7,7 +7,6 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.proofs import Caps, Checked, LimitError
 from kikashi.proofs.limits import hard_limits
 from kikashi.puzzles.tasks import PROVE_NODES
@@ -21,7 +20,7 @@ Turns = Sequence[Sequence[str]]
 
 
 def solution_tree(
-    start: StonePosition, by: str, turns: int, line: Turns, progress: Progress | None = None
+    start: Position, by: str, turns: int, line: Turns, progress: Progress | None = None
 ) -> dict[str, Any]:
     """The proof of a win within `turns`: each turn with its parent, the longest defence first.
 

@@ -17,13 +17,12 @@ from sqlalchemy.orm import Session
 
 from kikashi.exam.glicko import Rating
 from kikashi.puzzles import Puzzle
-from kikashi.puzzles.answers import listed
+from kikashi.puzzles.answers import GOES_ON, NOT_OURS, SOLVED, WRONG, listed
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
 from kikashi.studio.services import catalogue, choosing
 from kikashi.studio.services.choosing import PERSON, Wish
 from kikashi.studio.services.disguises import Disguise, draw
-from kikashi.studio.services.judging import GOES_ON, NOT_OURS, SOLVED, WRONG
 from kikashi.studio.services.ratings import meet, rested
 from kikashi.studio.services.sorts import sort_of
 from kikashi.studio.store import Store, now

@@ -8,7 +8,6 @@ from itertools import islice
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play.game import ends_turn
 from kikashi.records import FORMATS, Node, Record, RecordError, Refusal, read_collection, write
 from kikashi.records import formats as record_formats
@@ -131,7 +130,7 @@ def _records(query: ReadQuery) -> list[Record | Refusal]:
     if family == "moves":
         assert query.game is not None
         played = room(query.game)
-        if not isinstance(played.start(query.options), StonePosition):
+        if played.on_points() is None:
             return [_plain(played, query)]
         return list(islice(read_collection(data, query.game, "moves", options=query.options), 200))
     if family == "sgf":
@@ -169,9 +168,9 @@ def _plain(played: Room, query: ReadQuery) -> Record:
 
 
 def _reader(played: Room) -> Callable[[Position, str], Move]:
-    if played.has_part("notation"):
-        read_word: Callable[[Position, str], Move] = played.part("notation").read
-        return read_word
+    notation = played.notation()
+    if notation is not None:
+        return notation.read
 
     def by_law(position: Position, word: str) -> Move:
         position.play(word)

@@ -13,7 +13,6 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import GameError, Position
-from kikashi.law.winning_sets import StonePosition
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import TurnReview, sentences, steps
@@ -152,7 +151,7 @@ def _claim(replayed: Checked) -> dict[str, str]:
 
 def _search(position: Position, seconds: float, emit: Emit, stop: Stop) -> Iterator[Verdict]:
     """Every verdict that a round ends with; the narrow class first, the wide one after it."""
-    if isinstance(position, StonePosition) and not position.occupied:
+    if room(position.game).idle(position):
         raise GameError("nobody forces anything on an empty board; place a stone first")
     began = time.monotonic()
     open_methods = list(analysing.methods(position))

@@ -7,9 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from kikashi.exam import rule
-from kikashi.law.winning_set_room import stones_of
-from kikashi.law.winning_sets import StonePosition
-from kikashi.studio.services import catalogue, judging, judging_pieces, making, solutions
+from kikashi.games import room
+from kikashi.studio.services import catalogue, judging_pieces, making, solutions
 from kikashi.studio.services.sorts import MAIN
 from kikashi.studio.store import Store
 from kikashi.studio.work.kinds import position_of
@@ -20,11 +19,12 @@ from kikashi.studio.work.registry import Emit, Stop, kind
 def turn(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, Any]:
     """What the board says to a turn of somebody who solves a puzzle."""
     position = position_of(payload)
-    if not isinstance(position, StonePosition):
+    part = room(position.game).puzzling()
+    if part is None:
         ruling = judging_pieces.judge_move(position, payload["turn"], listed=payload["listed"])
         return asdict(ruling)
     asked = {name: payload[name] for name in ("by", "turns", "listed", "sort")}
-    return asdict(judging.judge(position, payload["turn"], **asked))
+    return asdict(part.answer(position, payload["turn"], **asked))
 
 
 @kind("puzzles.solution", seconds=60, quick=True, heavy=False)
@@ -36,7 +36,7 @@ def solution(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str
     def going_on(*_: Any) -> bool:
         return not stop()
 
-    if payload["sort"] == MAIN and isinstance(position, StonePosition):
+    if payload["sort"] == MAIN and room(position.game).puzzling() is not None:
         return solutions.solution_tree(position, *asked, going_on)
     return solutions.main_line(position, payload["by"], payload["line"], going_on)
 
@@ -62,7 +62,7 @@ def make(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any
 @kind("exam.turn", seconds=60, quick=True, heavy=False)
 def exam_turn(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, Any]:
     """The exam's ruling on a turn."""
-    found = rule(stones_of(position_of(payload)), payload["turn"], by=payload["by"])
+    found = rule(position_of(payload), payload["turn"], by=payload["by"])
     return {
         "verdict": found.verdict,
         "reason": found.reason,

@@ -1,42 +1,36 @@
-"""What the board answers to a turn of somebody who solves a puzzle. Searches: for workers only."""
+"""What the board answers to a turn of somebody who solves a puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kikashi.exam import ruling as exam_ruling
-from kikashi.exam.judging import NODES
-from kikashi.exam.single import rule_single
 from kikashi.games import room
-from kikashi.law import Move
+from kikashi.law import Move, Position
+from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.play.simple import SimplePlayer
 from kikashi.puzzles import answers
+from kikashi.puzzles.answers import (
+    GOES_ON,
+    LEAST_SHARE,
+    MAIN,
+    MOST_TURNS,
+    NOT_OURS,
+    SOLVED,
+    WRONG,
+    TurnRuling,
+)
 from kikashi.search import Limits, solve
+from kikashi.stones.answers import defences, judge_turn
+from kikashi.stones.exam_single import rule_single
 from kikashi.stones.tags import play_turn, threat_level
-from kikashi.studio.services.sorts import MAIN
 
-SOLVED, GOES_ON, WRONG, NOT_OURS = "solved", "goes-on", "wrong", "not-our-line"
-MOST_TURNS = 60
-"""Naming a bound makes every win found the shortest."""
 SEED = 1
-LEAST_SHARE = 0.02
-"""Seconds that one defence gets at least, however many there are."""
 
 
-@dataclass(frozen=True)
-class TurnRuling:
-    """The verdict on one turn, and what the other side does about it."""
-
-    verdict: str
-    reason: str
-    defence: tuple[Move, ...] = ()
-    """The strongest defence; after a wrong turn the one that shows why it is wrong."""
-
-
-def judge(
-    before: StonePosition,
+def answer(
+    begun: Position,
     turn: Sequence[Move],
     *,
     by: str,
@@ -50,7 +44,8 @@ def judge(
     A listed turn is right; so is the one that a search for the fastest win, within `turns`,
     begins with. Any other is searched before anything is said of it.
     """
-    after = answers.played(before, turn)
+    before = stones_of(begun)
+    after = stones_of(answers.played(before, turn))
     attacker = before.mover
     if sort == "defence":
         return _defence(after, by, seconds, listed=listed)
@@ -61,7 +56,7 @@ def judge(
     if listed or _is_the_way(before, turn, by, turns, seconds):
         reason = "listed"
     else:
-        found = answers.judge_turn(before, after, seconds)
+        found = judge_turn(before, after, seconds)
         if found.verdict == answers.NOT_OURS:
             return TurnRuling(NOT_OURS, found.reason)
         if found.verdict == answers.WRONG:
@@ -85,12 +80,12 @@ def _single(
     """A turn that may leave the defender free stones is right if no defence is proved to hold."""
     if not after.fillable(1 - before.mover):
         methods = room(before.game).capabilities(before.options).provers
-        ruling = rule_single(after, methods, NODES)
+        ruling = rule_single(after, methods, exam_ruling.NODES)
         if ruling.verdict == exam_ruling.GOES_ON:
             return TurnRuling(GOES_ON, "wins", ruling.defence)
     if listed:
         return TurnRuling(GOES_ON, "listed", strongest_defence(after, before.mover, seconds))
-    found = answers.judge_turn(before, after, seconds)
+    found = judge_turn(before, after, seconds)
     if found.verdict == answers.RIGHT:
         return TurnRuling(GOES_ON, found.reason, strongest_defence(after, before.mover, seconds))
     verdict = WRONG if found.verdict == answers.WRONG else NOT_OURS
@@ -119,7 +114,7 @@ def _is_the_way(
 def strongest_defence(after: StonePosition, attacker: int, seconds: float) -> tuple[Move, ...]:
     """The defence that lasts longest, counter-threats preferred; what was not refuted in time
     counts as the longest of all. Stones that it leaves free are placed by the simple player."""
-    replies = answers.defences(after, attacker)
+    replies = defences(after, attacker)
     by = room(after.game).capabilities(after.options).provers
     limits = Limits(seconds=max(seconds / (len(replies) or 1), LEAST_SHARE))
     best: tuple[tuple[int, int], tuple[int, ...]] | None = None
@@ -141,3 +136,6 @@ def _whole_turn(after: StonePosition, cells: Sequence[int]) -> tuple[Move, ...]:
         moves.append(move)
         position = position.play(move)
     return tuple(moves)
+
+
+__all__ = ["answer", "judge_turn", "strongest_defence"]

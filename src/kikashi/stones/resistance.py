@@ -6,27 +6,26 @@ defence: every defence is searched.
 
 from __future__ import annotations
 
-from kikashi.law import GameError, Move
+from kikashi.law import Move, Position
+from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
-from kikashi.puzzles.answers import defences
 from kikashi.search import Limits, Verdict, solve
+from kikashi.search.defences import OutOfBudgetError
+from kikashi.stones.answers import defences
 from kikashi.stones.tags import play_turn, threat_level
 
 MOST_TURNS = 60
 """Naming a bound makes every win found the shortest, also where a turn is one stone."""
 
 
-class OutOfBudgetError(GameError):
-    """A search on the way did not finish."""
-
-
 def longest_line(
-    position: StonePosition, first: Verdict, by: str, limits: Limits
+    start: Position, first: Verdict, by: str, limits: Limits
 ) -> tuple[tuple[Move, ...], ...]:
-    """The turns from `position` to the completed set; counter-threats break ties, then order.
+    """The turns from `start` to the completed set; counter-threats break ties, then order.
 
     `first` is the fastest win of the position.
     """
+    position = stones_of(start)
     line: list[tuple[Move, ...]] = []
     attacker, verdict = position.mover, first
     while True:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kikashi.law import Move
+from kikashi.law import Move, Position
+from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.proofs.cover import Question, moved
 from kikashi.proofs.nodes import Edge, NodeReader, Reply, Turn
@@ -32,6 +33,13 @@ class _Place:
     """Stones of the defender that were passed over on the way."""
     view: tuple[int, ...]
     """From cells of the table to cells of the certificate."""
+
+
+def strategy(
+    start: Position, nodes: Iterable[list[object]], root: int, caps: Caps
+) -> StoneStrategy:
+    """What the family offers for its certificates."""
+    return StoneStrategy(stones_of(start), nodes, root, caps)
 
 
 class StoneStrategy:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kikashi.games import room
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.stones.evaluation import SetWeights, evaluate, general_weights
+from kikashi.stones.engine import weights as fitted
+from kikashi.stones.evaluation import evaluate
 
 OWN, THEIRS = 2, 1
 """An attacker's stone counts twice as much as one that spoils."""
@@ -16,7 +16,7 @@ def candidate_turns(position: StonePosition, most: int) -> list[tuple[int, ...]]
     Turns that leave the other side a set to fill are left out. Stone by stone the best partial
     turns are kept: a turn of two stones needs its second judged after its first.
     """
-    weights = _weights(position)
+    weights = fitted(position)
     enemy = 1 - position.mover
     partial: dict[frozenset[int], tuple[int, StonePosition]] = {frozenset(): (0, position)}
     for rest in range(position.moves_left - 1, -1, -1):
@@ -46,11 +46,3 @@ def _must(position: StonePosition, enemy: int, rest: int) -> tuple[int, ...]:
     for cells in holes:
         empty &= cells
     return cells_of(empty)
-
-
-def _weights(position: StonePosition) -> SetWeights:
-    home = room(position.room)
-    if not home.has_part("engine"):
-        return general_weights(position.rules)
-    found: SetWeights = home.part("engine").weights(position)
-    return found

@@ -14,23 +14,23 @@ from functools import partial
 from typing import NamedTuple
 
 from kikashi.grid.contract import Task
-from kikashi.grid.joblevel.compose import Composer
 from kikashi.grid.joblevel.contract import (
     Child,
     Expansion,
     Key,
     Kind,
-    Problem,
     Status,
     Value,
+    WinProblem,
 )
-from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
-from kikashi.grid.joblevel.tasks import ATTACK, DEFEND
 from kikashi.law import GameError, Position
 from kikashi.law.winning_sets import COLOURS, StonePosition
 from kikashi.proofs import Proof, RefusedError
 from kikashi.search import Certificate
 from kikashi.stones.forcing import methods
+from kikashi.stones.joblevel.compose import Composer
+from kikashi.stones.joblevel.cover import ReplyCover, with_part, zone_of
+from kikashi.stones.joblevel.tasks import ATTACK, DEFEND
 
 NODES = 20_000
 """For each search of a job. Small: a job does many of them, and the tree makes up for it."""
@@ -48,7 +48,7 @@ class _Answer(NamedTuple):
     zone: int
 
 
-class StoneProblem(Problem):
+class StoneProblem(WinProblem):
     """Does `side` win from here?"""
 
     def __init__(
@@ -72,7 +72,7 @@ class StoneProblem(Problem):
         for name, number in (("nodes", nodes), ("looks", looks), ("width", width)):
             if number < 1:
                 raise GameError(f"a job needs at least one of its {name}, not {number}")
-        self.start = position
+        self.start: StonePosition = position
         self.attacker = position.mover if side is None else side
         self._limits = {"nodes": nodes, "looks": looks, "width": width}
         self._values: dict[Key, Value] = {}

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kikashi.exam.ruling import GOES_ON, OPEN, SOLVED, WRONG, Ruling
-from kikashi.exam.single import rule_single
+from kikashi.exam.ruling import GOES_ON, NODES, OPEN, SOLVED, WRONG, Ruling
 from kikashi.games import room
-from kikashi.law import Move
+from kikashi.law import Move, Position
+from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
-from kikashi.puzzles.answers import defences, played
+from kikashi.puzzles.answers import played
 from kikashi.search import Limits, solve
+from kikashi.stones.answers import defences
+from kikashi.stones.exam_single import rule_single
 from kikashi.stones.tags import play_turn, threat_level
 
-NODES = 300_000
-"""For one search. Nodes, not seconds: the same answer is judged the same on every machine."""
 MOST_TURNS = 60
 
 
-def rule(before: StonePosition, turn: Sequence[Move], nodes: int = NODES, by: str = "") -> Ruling:
+def rule(start: Position, turn: Sequence[Move], nodes: int = NODES, by: str = "") -> Ruling:
     """Rules on a whole turn; IllegalMoveError if it is not one. `by`: the puzzle's class."""
+    before = stones_of(start)
     attacker, p = before.mover, before.rules.stones
-    after = played(before, turn)
+    after = stones_of(played(before, turn))
     level = threat_level(after, attacker)
     if after.won_by == attacker:
         return Ruling(SOLVED)

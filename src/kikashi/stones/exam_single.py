@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from kikashi.exam.ruling import GOES_ON, OPEN, WRONG, Ruling
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.puzzles.answers import defences
 from kikashi.search import Limits, solve
+from kikashi.stones.answers import defences
 from kikashi.stones.holding import holding
 from kikashi.stones.tags import play_turn, threat_level
 

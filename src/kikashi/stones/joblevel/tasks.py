@@ -15,15 +15,15 @@ import msgspec
 
 from kikashi.games import room
 from kikashi.grid.contract import TaskError
-from kikashi.grid.joblevel.compose import Composer
-from kikashi.grid.joblevel.cover import ReplyCover, with_part, zone_of
-from kikashi.grid.joblevel.turns import candidate_turns
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import certificate_in, packed
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import Checked, RefusedError, check
 from kikashi.search import Certificate, Limits, solve
 from kikashi.stones.forcing import methods
+from kikashi.stones.joblevel.compose import Composer
+from kikashi.stones.joblevel.cover import ReplyCover, with_part, zone_of
+from kikashi.stones.joblevel.turns import candidate_turns
 
 ATTACK, DEFEND = "joblevel.attack", "joblevel.defend"
 MEMORY = 1 << 28

@@ -1,0 +1,1 @@
+"""The checker's parts of the winning-set family: like all of `kikashi.proofs`, on laws alone."""
