@@ -22,10 +22,10 @@ from machine import describe, needed
 from kikashi.games import room
 from kikashi.grid import LocalExecutor
 from kikashi.grid.joblevel import JobLevelSearch, Status
-from kikashi.stones.joblevel import StoneProblem
 from kikashi.law import GameError
 from kikashi.law.winning_sets import StonePosition
 from kikashi.search import Limits, solve
+from kikashi.stones.joblevel import StoneProblem
 
 SETS = ("black-wins-100", "white-wins-100")
 
