@@ -13,10 +13,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, TypeAlias
 from unittest import mock
 
-from kikashi.proofs import judge, leaves, refute, stack
+from kikashi.proofs import leaves, refute, stack
 from kikashi.proofs.cover import Replay
 from kikashi.proofs.nodes import NodeReader
 from kikashi.proofs.refute import RefuteReplay
+from kikashi.proofs.stones import judge
 from kikashi.proofs.tally import Tally
 from kikashi.proofs.win import WinReplay
 
