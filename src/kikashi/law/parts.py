@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from kikashi.proofs.strategy import Strategy
     from kikashi.protocols.registry import Protocol as SpokenProtocol
     from kikashi.puzzles.answers import Judgement, TurnRuling
+    from kikashi.records.model import Record
+    from kikashi.records.sgf_grammar import SgfNode
     from kikashi.search.defences import Holding
     from kikashi.search.first_turns import FirstTurns
     from kikashi.search.limits import Limits, Progress
@@ -368,8 +370,6 @@ class Points(Protocol):
 
     @property
     def index(self) -> Mapping[str, int]: ...
-
-    def __hash__(self) -> int: ...
 
 
 @runtime_checkable

@@ -211,13 +211,15 @@ def is_grid(rules: Points) -> bool:
 
 def board(position: Position, dialect: str) -> Board | None:
     """The points of a game's board in a dialect; None where it has none."""
-    part = room(position.game).on_points()
-    return None if part is None else _board(part.points(position), dialect, part.PASS)
+    return _board(position.game, tuple(position.options.items()), dialect)
 
 
 @lru_cache(maxsize=64)
-def _board(rules: Points, dialect: str, passing: str) -> Board:
-    return Board(rules, DIALECTS[dialect], passing)
+def _board(game: str, options: tuple[tuple[str, str], ...], dialect: str) -> Board | None:
+    part = room(game).on_points()
+    if part is None:
+        return None
+    return Board(part.points(room(game).start(dict(options))), DIALECTS[dialect], part.PASS)
 
 
 def _short(value: str) -> str:
