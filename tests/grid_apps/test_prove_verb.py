@@ -55,7 +55,7 @@ def test_a_tree_of_another_position_is_refused(tmp_path: Path) -> None:
     "words, why",
     [
         (("gomoku", ""), "empty board"),
-        (("xiangqi", ""), "winning sets"),
+        (("xiangqi", ""), "many searches"),
         (("gomoku", "h8", "--side", "both"), "a side is mover or other"),
     ],
 )
