@@ -154,6 +154,8 @@ class _Painter:
     def _stones(self) -> Iterator[str]:
         radius = STONE_RADIUS * self.unit
         for stone in self.scene.stones:
+            if self._bare(stone):
+                continue
             yield (
                 f'<ellipse cx="{_n(stone.x + 1.2)}" cy="{_n(stone.y + 2.6)}" rx="{_n(radius)}" '
                 f'ry="{_n(radius)}" fill="#000" opacity="{self.theme.shadow}"/>'
@@ -161,9 +163,17 @@ class _Painter:
         for stone in self.scene.stones:
             yield from self._stone(stone, radius)
 
+    def _bare(self, stone: Stone) -> bool:
+        """Whether its icon is all that is drawn of it."""
+        face = self.faces.get(stone.face)
+        return face is not None and face.bare and self._drawn(face)
+
+    def _drawn(self, face: Face) -> bool:
+        return bool(face.icon) and self.scene.pieces in ("", "figure")
+
     def _stone(self, stone: Stone, radius: float) -> Iterator[str]:
         face = self.faces.get(stone.face)
-        drawn = face is not None and bool(face.icon) and self.scene.pieces in ("", "figure")
+        drawn = face is not None and self._drawn(face)
         if face is not None and drawn and face.bare:
             yield self._icon(stone, face, 2.0 * radius)
             return

@@ -102,6 +102,7 @@ def _icon(piece: str) -> str:
 ICONS = {piece: _icon(piece) for piece in "".join(PIECES)}
 CHECK = {"en": "{side} stands in check.", "zh-Hant": "{side}被王手。"}
 HELD = {"en": "{side} in hand", "zh-Hant": "{side}持駒"}
+STOP = {"en": ".", "zh-Hant": "。"}
 EMPTY_HAND = {"en": "nothing", "zh-Hant": "無"}
 
 
@@ -146,7 +147,7 @@ class _Drawing:
             width=side,
             height=side + NOTE * (len(notes) + 0.5),
             title=TITLE[self.language],
-            description=" ".join((*self.pieces_in_words(), *notes)),
+            description=" ".join((*self.pieces_in_words(), *self.hands_in_words(), *notes)),
             unit=UNIT,
             panels=(Panel(2, 2, side - 4, side - 4),),
             lines=tuple(_lines()),
@@ -239,8 +240,6 @@ class _Drawing:
             yield Mark("best", cell, *self.at(cell), text=str(number))
 
     def notes(self) -> Iterator[str]:
-        for side in (1, 0):
-            yield self.hand_in_words(side)
         result = self.position.result()
         name = colour(SIDES[self.position.to_move], self.language)
         if result is None:
@@ -256,6 +255,9 @@ class _Drawing:
             winner = colour(SIDES[result.winner], self.language)
             yield say("result.wins", self.language, side=winner, reason=why)
 
+    def hands_in_words(self) -> Iterator[str]:
+        return map(self.hand_in_words, (0, 1))
+
     def hand_in_words(self, side: int) -> str:
         label = HELD[self.language].format(side=colour(SIDES[side], self.language))
         held = [
@@ -264,7 +266,7 @@ class _Drawing:
             if count
         ]
         colon = ": " if self.language == "en" else "："
-        return label + colon + (" ".join(held) or EMPTY_HAND[self.language])
+        return label + colon + (" ".join(held) or EMPTY_HAND[self.language]) + STOP[self.language]
 
     def pieces_in_words(self) -> Iterator[str]:
         for side in SIDES:
