@@ -219,3 +219,23 @@ def test_wrong_words_from_the_caller_are_errors_and_no_refusals() -> None:
         read_collection(b"", encoding="klingon")
     with pytest.raises(OSError, match="nowhere"):
         read_collection("nowhere.sgf")
+
+
+def test_a_row_without_moves_is_a_game_without_moves() -> None:
+    (found,) = read("game_id,moves\nempty,\n", "xiangqi", "csv")
+    assert isinstance(found, Record)
+    assert found.moves == ()
+
+
+def test_a_node_with_only_a_comment_is_lost_where_that_is_allowed() -> None:
+    (found,) = read("(;GM[4]SZ[15];C[nothing here];B[hh];W[ii])")
+    assert isinstance(found, Record)
+    assert write([found], "psq", lossy=True).splitlines()[1:3] == [b"8,8,0", b"9,9,0"]
+
+
+def test_a_move_of_very_many_digits_is_read_once() -> None:
+    began = time.monotonic()
+    for form, text in (("csv", "game_id,moves\nx,{}\n"), ("moves", "{}\n")):
+        (found,) = read(text.format("1" * 40_000), "gomoku", form)
+        assert isinstance(found, Refusal)
+    assert time.monotonic() - began < 5

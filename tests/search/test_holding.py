@@ -94,3 +94,13 @@ def test_a_budget_that_is_too_small_leaves_it_open() -> None:
             assert holding(position, Limits(nodes=1)).ending == "open"
             return
     pytest.fail("no position with several defences was met")
+
+
+def test_a_first_turn_with_more_stones_than_those_to_come_has_its_certificates() -> None:
+    """Connect(7,7,4,1,3): the only defence has two stones, of a turn that has three."""
+    options = {"size": "7x7", "k": "4", "p": "1", "q": "3"}
+    text = "setup black=- white=c3,d3,e3 move=black left=3"
+    found = holding(room("connect").from_text(text, options), most=3, certified_nodes=10_000)
+    assert [turn.stones for turn in found.turns] == [("b3", "f3")]
+    assert found.others_lose is not None
+    assert found.others_lose.check().claim.fields["except"] == [["b3", "f3"]]

@@ -200,8 +200,9 @@ def _exceptions(raw: object, rules: Geometry) -> tuple[tuple[str, ...], ...]:
         raise RefusedError(f"a claim's exceptions are a list of 1 to {MOST_EXCEPTIONS} turns")
     found = []
     for stones in raw:
-        if not isinstance(stones, list) or not 1 <= len(stones) <= rules.stones:
-            raise RefusedError(f"an exception is a list of 1 to {rules.stones} cells")
+        most = max(rules.stones, rules.first)  # a first turn may have more than those to come
+        if not isinstance(stones, list) or not 1 <= len(stones) <= most:
+            raise RefusedError(f"an exception is a list of 1 to {most} cells")
         for name in stones:
             if not isinstance(name, str) or name not in rules.index:
                 raise RefusedError(f"the exceptions name {name!r:.40}, which is no cell")

@@ -17,7 +17,8 @@ CSV_HEADING = ("game_id", "moves", "winner", "original_winner_label")
 LABEL = "KW"
 """The property that keeps the sample's `original_winner_label`."""
 
-_NUMBERED = re.compile(r"(\d+)\.(?=\D|\Z)")
+_NUMBERED = re.compile(r"(?<!\d)(\d{1,9})\.(?=\D|\Z)")
+"""The number of a turn. Bounded, and only where digits begin: a line of digits is read once."""
 
 
 class Rows:
@@ -106,7 +107,8 @@ class Maker:
         if text.lstrip().startswith("setup"):
             return Record(self._room.id, dict(self._options), setup=text.strip())
         setup, line = "", text
-        if self._names is None and "/" in text.split(maxsplit=1)[0]:  # a FEN; moves may follow it
+        # A FEN; moves may follow it.
+        if self._names is None and "/" in text.lstrip().partition(" ")[0]:
             setup, _, line = text.strip().partition(" moves ")
         words = _NUMBERED.sub(" ", line)
         moves = self._names.split(words) if self._names else self._room.record_words(words)

@@ -102,7 +102,9 @@ def text(made: Record) -> str:
     columns, rows = (1 + max(side) for side in zip(*rules.coordinates, strict=True))
     levels = _one(made.root, LEVELS, _LEVELS)
     lines = [f"Piskvorky {columns}x{rows}, {levels}"]
-    for number, node in enumerate(made.main_line[1:], start=1):
+    # A node without a move is one of the losses that were allowed.
+    stones = (node for node in made.main_line[1:] if node.move)
+    for number, node in enumerate(stones, start=1):
         time = _one(node, TIME, "0")
         if not re.fullmatch(r"-?\d{1,18}", time):
             raise RecordError(
