@@ -199,6 +199,7 @@ class Mahjong(Room):
             hidden=True,
             twin=self.has_part("twin"),
             levels=tuple(str(n) for n in range(1, 11)),
+            protocols=("events",),
         )
 
     def start(self, options: Options | None = None) -> MahjongPosition:
