@@ -78,7 +78,8 @@ def words(position: dict[str, Any]) -> list[str]:
 def test_level_one_answers_in_every_game_that_has_levels(
     app: FastAPI, client: Client, game: str
 ) -> None:
-    name = new(client, "me", "level:1", game=game)["id"]
+    others = ["level:1"] * (games.room(game).start().players - 1)
+    name = new(client, "me", *others, game=game)["id"]
     position = see(client, name)["position"]
     done(move(client, name, *words(position)[: position["moves_left"]]))
     seen = answered(app, client, name)
