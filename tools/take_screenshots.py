@@ -1,4 +1,4 @@
-"""Takes a picture of every page of the studio, in both themes and on a phone, for the documents.
+"""Takes the pictures of the studio that the documents show, in both themes and on a phone.
 
 Starts a studio of its own with an empty database, plays a little so that pages have something to
 show, and writes docs/pictures/studio/NAME-THEME.png. Needs the built page and Debian's chromium.
@@ -155,6 +155,12 @@ def words(english: str, chinese: str) -> str:
     return english if _language == "en" else chinese
 
 
+def shown() -> str:
+    """All documents: a picture that none of them names is not kept."""
+    documents = [*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")]
+    return "".join(document.read_text("utf-8") for document in documents)
+
+
 def take(browser: Browser, address: str, name: str, wanted: set[str], **context: Any) -> None:
     """All wanted pages in one kind of browser; `name` ends the files' names."""
     with browser.new_context(base_url=address, reduced_motion="reduce", **context) as session:
@@ -168,6 +174,8 @@ def take(browser: Browser, address: str, name: str, wanted: set[str], **context:
             if title in wanted:
                 page.evaluate("scrollTo(0, 0)")
                 picture = PICTURES / f"{title}-{name}.png"
+                if picture.name not in shown():
+                    continue
                 with Image.open(BytesIO(page.screenshot())) as shot:
                     shot.convert("RGB").quantize(**PALETTE).save(picture, optimize=True)
                 print(picture.name, flush=True)

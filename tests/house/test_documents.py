@@ -23,6 +23,13 @@ def test_links_inside_the_house_lead_somewhere(document: Path) -> None:
     assert [t for t in targets if not (document.parent / t).exists()] == []
 
 
+def test_every_picture_is_shown_by_a_document() -> None:
+    text = "".join(document.read_text("utf-8") for document in DOCUMENTS)
+    pictures = [*(HOUSE / "docs/pictures").rglob("*.png"), *(HOUSE / "docs/images").glob("*")]
+    assert pictures
+    assert [picture.name for picture in pictures if picture.name not in text] == []
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     version = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert kikashi.__version__ == version

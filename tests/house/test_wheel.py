@@ -47,6 +47,7 @@ def test_the_wheel_holds_types_rules_texts_pages_and_the_native_module(names: li
     assert any(n.startswith("kikashi/studio/static/") and n.endswith(".js") for n in names)
     assert any(n.startswith("kikashi/_native.") and n.endswith(".so") for n in names)
     assert any(n.endswith("licenses/LICENSE") for n in names)
+    assert any(n.endswith("licenses/NOTICE.md") for n in names)
 
 
 def test_the_wheel_holds_no_tests_and_no_sources_of_native_code(names: list[str]) -> None:

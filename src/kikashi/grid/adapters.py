@@ -17,6 +17,7 @@ import msgspec
 from kikashi.games import room
 from kikashi.grid.contract import EngineFailedError, TaskError
 from kikashi.play import Game
+from kikashi.protocols.clients import gtp_command, lines_until
 from kikashi.protocols.hosts import Host
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, ProgramError, StoppedError
@@ -26,7 +27,6 @@ START_SECONDS = 30.0
 """For an engine to be ready: it runs at the lowest priority of a PC that may be busy."""
 MARGIN = 3.0
 """Seconds over the question's own limit before an engine counts as hung."""
-MOST_LINES = 20_000
 
 GTP_MOVE = re.compile(r"(black|white) ([a-hj-z][0-9]{1,2}|pass)", re.IGNORECASE)
 UCI_MOVE = re.compile(r"[a-z0-9+@]{2,8}", re.IGNORECASE)
@@ -118,16 +118,7 @@ class GtpAdapter(Adapter):
             raise TaskError(f"the engine refused {command!r}")
 
     def _command(self, command: str, seconds: float) -> str | None:
-        deadline = time.monotonic() + seconds
-        self.program.send(command)
-        for _ in range(MOST_LINES):
-            line = self.program.read_any(deadline).strip()
-            if line[:1] in ("=", "?"):
-                text = [line[1:].lstrip("0123456789").strip()]
-                while rest := self.program.read_any(deadline).strip():
-                    text.append(rest)
-                return " ".join(text).strip() if line[0] == "=" else None
-        raise ProgramError("rubbish", "it talks without answering")
+        return gtp_command(self.program, command, time.monotonic() + seconds)
 
 
 class UciAdapter(Adapter):
@@ -188,12 +179,7 @@ class UciAdapter(Adapter):
         self._until("readyok", START_SECONDS)
 
     def _until(self, word: str, seconds: float) -> list[str]:
-        deadline, lines = time.monotonic() + seconds, []
-        for _ in range(MOST_LINES):
-            lines.append(self.program.read(deadline))
-            if lines[-1].split()[0] == word:
-                return lines
-        raise ProgramError("rubbish", f"it talks without saying {word!r}")
+        return lines_until(self.program, (word,), time.monotonic() + seconds)
 
 
 class StonesAdapter(Adapter):

@@ -17,6 +17,7 @@ from kikashi.law import GameError, IllegalMoveError, Move, Position
 from kikashi.play import Game, Turn
 from kikashi.play.game import ends_turn
 from kikashi.protocols.boards import flat_board, stones_on
+from kikashi.protocols.clients import MOST_CHATTER, gtp_command, lines_until
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, ProgramError, StoppedError
 from kikashi.protocols.uci import UCCI, UCI
@@ -30,8 +31,6 @@ POINT = re.compile(r"\s*-?[0-9]{1,6}\s*,\s*-?[0-9]{1,6}\s*")
 """A move of the Gomocup protocol; whether it is on the board is another question."""
 MOVE_WORD = re.compile(r"[a-zA-Z@*]{1,2}[0-9]{1,2}[a-z][0-9]{1,2}[a-z+]?|[A-Z]@[a-z][0-9]{1,2}")
 """What has the form of a move in UCI and UCCI."""
-MOST_CHATTER = 5_000
-"""Lines that are no answer before one that is."""
 
 
 class Host(ABC):
@@ -322,15 +321,7 @@ class GtpHost(StoneHost):
 
     def _command(self, command: str, deadline: float) -> str | None:
         """The answer's text; None where the program answers with a question mark."""
-        self.program.send(command)
-        for _ in range(MOST_CHATTER):
-            line = self.program.read_any(deadline).strip()
-            if line[:1] in ("=", "?"):
-                text = [line[1:].lstrip("0123456789").strip()]
-                while rest := self.program.read_any(deadline).strip():
-                    text.append(rest)
-                return " ".join(text).strip() if line[0] == "=" else None
-        raise ProgramError("rubbish", "the program talks without answering")
+        return gtp_command(self.program, command, deadline)
 
 
 class UciHost(Host):
@@ -343,18 +334,20 @@ class UciHost(Host):
         dialect = self.dialect
         if not self._ready:
             self.program.send(dialect.name)
-            offered = self._await((f"{dialect.name}ok",), time.monotonic() + self.start_seconds)
+            offered = lines_until(
+                self.program, (f"{dialect.name}ok",), time.monotonic() + self.start_seconds
+            )
             if dialect.variant and any(dialect.variant in line for line in offered):
                 self.program.send(f"setoption name {dialect.variant} value {game.start.game}")
             if any("usemillisec" in line for line in offered):
                 self.program.send("setoption usemillisec true")
             self.program.send("isready")
-            self._await(("readyok",), time.monotonic() + self.start_seconds)
+            lines_until(self.program, ("readyok",), time.monotonic() + self.start_seconds)
             self._ready = True
         self.program.send(dialect.position(game.start, game.moves))
         deadline = self._deadline()
         self.program.send(dialect.go(self.seconds))
-        words = self._await(("bestmove", "nobestmove"), deadline)[-1].split()
+        words = lines_until(self.program, ("bestmove", "nobestmove"), deadline)[-1].split()
         return [self._read_move(game.position, words)]
 
     def _read_move(self, position: Position, words: Sequence[str]) -> Move:
@@ -369,15 +362,6 @@ class UciHost(Host):
         except IllegalMoveError as refusal:
             reason = "illegal" if MOVE_WORD.fullmatch(words[1]) else "rubbish"
             raise ProgramError(reason, f"the program answered {said!r}: {refusal}") from None
-
-    def _await(self, wanted: tuple[str, ...], deadline: float) -> list[str]:
-        """The lines up to and including the first that begins with one of the words."""
-        lines = []
-        for _ in range(MOST_CHATTER):
-            lines.append(self.program.read_any(deadline).strip())
-            if lines[-1].split()[:1] and lines[-1].split()[0] in wanted:
-                return lines
-        raise ProgramError("rubbish", "the program talks without answering")
 
 
 class UcciHost(UciHost):
@@ -396,4 +380,4 @@ def _after(game: Game, told: int) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-__all__ = ["MARGIN", "Host", "ProgramError", "StoppedError"]
+__all__ = ["MARGIN", "MOST_CHATTER", "Host", "ProgramError", "StoppedError"]
