@@ -128,16 +128,20 @@ class Replay(ABC):
         threats.sort()
         threats.sort(key=int.bit_count)
         passed: dict[int, int] = {}
-        zone = 0
+        zone = spent = 0
         seen = {0}
         todo = [0]
         while todo:
             reply = todo.pop()
-            self.budget.spend(question.node, 1 + len(node.zones))
-            if any(not turn & ~reply for turn in left_out):
+            spent += 1 + len(node.zones)
+            if left_out and any(not turn & ~reply for turn in left_out):
                 continue
             rest = size - reply.bit_count()
-            branches = next((t for t in threats if not t & reply), 0)
+            branches = 0
+            for holes in threats:
+                if not holes & reply:
+                    branches = holes
+                    break
             if branches:
                 if not rest:
                     continue
@@ -168,7 +172,10 @@ class Replay(ABC):
                     names = self.rules.names(cells_of(reply))
                     raise self.refusal(question, f"the reply {names} has no answer")
                 branches = self._narrower(question, reply, rest, wanted, inside)
-            self.budget.spend(question.node, branches.bit_count())
+            spent += branches.bit_count()
+            if spent > Budget.LOOK_EVERY:
+                self.budget.spend(question.node, spent)
+                spent = 0
             while branches:
                 cell = branches & -branches
                 branches ^= cell
@@ -176,6 +183,7 @@ class Replay(ABC):
                 if grown not in seen:
                     seen.add(grown)
                     todo.append(grown)
+        self.budget.spend(question.node, spent)
         return zone
 
     def _narrower(

@@ -6,6 +6,7 @@ position to the next by the stones in which they differ, so nobody has to take a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -16,26 +17,29 @@ OPPONENT = 1
 
 
 @lru_cache(maxsize=16)
-def _blank(rules: Geometry) -> tuple[tuple[int, ...], tuple[frozenset[int], ...]]:
-    """The sizes of the sets, and the sets by size: small proofs would spend their time on it."""
-    sizes = tuple(map(len, rules.sets))
-    by_size: list[list[int]] = [[] for _ in range(max(sizes, default=0) + 1)]
-    for index, size in enumerate(sizes):
-        by_size[size].append(index)
-    return sizes, tuple(map(frozenset, by_size))
+def _sizes(rules: Geometry) -> tuple[int, ...]:
+    """The sizes of the sets: small proofs would spend their time on it."""
+    return tuple(map(len, rules.sets))
 
 
 class Tally:
-    """The open sets of both sides: those without a stone of the other side, by stones missing."""
+    """The open sets of both sides: those without a stone of the other side, by stones missing.
+
+    Sets without any stone are open to both, and most sets are such: they are in no bucket, and
+    looked for only when somebody asks about sets that miss so much.
+    """
 
     def __init__(self, rules: Geometry) -> None:
         self._masks = rules.masks
         self._through = rules.through
-        self._sizes, untouched = _blank(rules)
+        self._sizes = _sizes(rules)
+        self._smallest, largest = min(self._sizes, default=0), max(self._sizes, default=0)
         self._counts = ([0] * len(rules.sets), [0] * len(rules.sets))
         self._boards = [0, 0]
         self._full = rules.full
-        self._open = tuple([set(indices) for indices in untouched] for _ in (PROVER, OPPONENT))
+        self._open: tuple[list[set[int]], ...] = tuple(
+            [set() for _ in range(largest + 1)] for _ in (PROVER, OPPONENT)
+        )
 
     def go(self, mine: int, theirs: int) -> None:
         """Makes this the tally of the position with these boards."""
@@ -59,9 +63,10 @@ class Tally:
             other = theirs[index]
             if not other:
                 missing = sizes[index] - had
-                open_mine[missing].remove(index)
+                if had:
+                    open_mine[missing].remove(index)
                 open_mine[missing - 1].add(index)
-            if not had:
+            elif not had:
                 open_theirs[sizes[index] - other].remove(index)
 
     def _take(self, side: int, cell: int) -> None:
@@ -75,17 +80,26 @@ class Tally:
             if not other:
                 missing = sizes[index] - has
                 open_mine[missing - 1].remove(index)
-                open_mine[missing].add(index)
-            if not has:
+                if has:
+                    open_mine[missing].add(index)
+            elif not has:
                 open_theirs[sizes[index] - other].add(index)
 
     def holes(self, side: int, most: int) -> list[int]:
         """The empty cells of each open set that misses 1 to `most` stones, as boards."""
         empty = self._full & ~(self._boards[0] | self._boards[1])
         masks = self._masks
-        return [
+        found = [
             masks[index] & empty for bucket in self._open[side][1 : most + 1] for index in bucket
         ]
+        if most >= self._smallest:
+            found += (masks[i] for i in self._untouched() if self._sizes[i] <= most)
+        return found
+
+    def _untouched(self) -> Iterator[int]:
+        """The sets without a stone."""
+        both = enumerate(zip(*self._counts, strict=True))
+        return (index for index, (mine, theirs) in both if not mine and not theirs)
 
     def reach(self, side: int, most: int) -> int:
         """All cells of `holes` in one board."""
@@ -100,9 +114,10 @@ class Tally:
 
     def by_missing(self, side: int) -> Iterator[tuple[int, int]]:
         """(stones missing, how many open sets miss so many)."""
+        counts = Counter(self._sizes[index] for index in self._untouched())
         for missing, bucket in enumerate(self._open[side]):
-            if bucket:
-                yield missing, len(bucket)
+            counts[missing] += len(bucket)
+        yield from sorted((missing, count) for missing, count in counts.items() if count)
 
     def live(self) -> int:
         """The empty cells of all sets that are open to either side."""
