@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from kikashi import _native
+from kikashi.games.banqi.greedy import choose
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Move, Position, View
@@ -154,3 +156,37 @@ def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     law = banqi_of(seen.position())
     found = _searched(law, Budget(nodes=20_000), most_depth=2, tables=False, wide=True)
     return tuple((one["move"], one["chance"]) for one in found["candidates"][:count])
+
+
+OTHERS = ("paper000",)
+"""The rules of the paper as a player: see `greedy`."""
+
+
+def think_as(
+    name: str,  # noqa: ARG001 - there is one
+    seen: View,
+    budget: Budget,
+    stop: Callable[[], bool] | None = None,  # noqa: ARG001 - it takes milliseconds
+) -> Thought:
+    """The turn of the paper's rules."""
+    begun = time.monotonic()
+    law = banqi_of(seen.position())
+    if law.result() or law.to_move == CHANCE:
+        raise GameError("there is no turn to choose")
+    move, reason = choose(law, Random(f"{budget.seed} {law.to_text()}"))
+    return Thought(
+        moves=(move,),
+        reason=reason,
+        score=0,
+        depth=1,
+        line=((move,),),
+        nodes=0,
+        seconds=time.monotonic() - begun,
+        refused=0,
+    )
+
+
+def refuse(name: str, start: Position) -> None:  # noqa: ARG001 - there is one
+    """GameError says why that player does not play a game with these options."""
+    if banqi_of(start).settings.house_rules:
+        raise GameError("the paper's player knows the rules of contests alone")

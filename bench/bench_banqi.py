@@ -1,0 +1,191 @@
+"""Dark chess: nodes a second, key collisions, endgame tables, exact values, matches, 1,000 games.
+
+    python bench/bench_banqi.py                     everything: some hours on a quiet machine
+    python bench/bench_banqi.py --only nodes keys
+    python bench/bench_banqi.py --only matches --games 200
+
+Bars of the issue: 5 million nodes a second on a face-up middle game; level 10 at 0.3 s against
+level 5 85% and against level 1 97% of 200 games (draws half), against the paper's rules 95%, under
+both presets; 1,000 games at 0.1 s without an illegal act, a late move or a crash.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+import machine
+
+from kikashi import _native
+from kikashi.arena.contestants import Contestant
+from kikashi.arena.playing import play_game
+from kikashi.arena.statistics import Tally, estimate
+from kikashi.games import room
+from kikashi.games.banqi.plain_value import plain_value
+from kikashi.games.banqi.provers import solve, table_folder
+from kikashi.games.banqi.rules import banqi_of
+from kikashi.games.banqi.twin import native_position
+from kikashi.law import CHANCE
+from kikashi.search import Limits
+
+BANQI = room("banqi")
+MIDDLE = (
+    "KgPr/2Nc/p1Mm/R1n1/1GpP/C2g/4/2kP first red 0",
+    "K1P1/2N1/p1Mm/R1n1/1Gp1/C2g/4/2k1 first red 0",
+)
+TABLES = (
+    "r2n/4/4/4/4/4/4/GR2 first red 0",
+    "r2n/4/4/4/4/4/4/CRP1 first red 0",
+    "rn1c/4/4/4/4/4/4/GRP1 first red 0",
+)
+BAGS = ("KGMRkgmr", "KGMPkgmp", "KGCPkgcp", "KPPPkppp", "GGMMggmm", "CCPPccpp")
+"""Of the 2x4 game; the published study's own list was not to be had here."""
+
+
+def nodes() -> None:
+    """Nodes a second by processor time, one thread, without endgame tables."""
+    for text in MIDDLE:
+        position = native_position(banqi_of(BANQI.from_text(text)))
+        begun = time.process_time()
+        found = _native.banqi_think(
+            position,
+            nodes=10_000_000,
+            seconds=0.0,
+            soft=0.0,
+            seed=1,
+            noise=0,
+            most_depth=60,
+            tables=False,
+        )
+        took = time.process_time() - begun
+        rate = found["nodes"] / took / 1e6
+        print(f"{text}: depth {found['depth']}, {rate:.2f} million nodes a second")
+
+
+def keys(count: int = 2_000_000) -> None:
+    """Collisions of the low 32 bits of keys, alone and with 16 further bits, as in paper 000."""
+    chance = random.Random(1)
+    seen: dict[int, int] = {}
+    alone = checked = 0
+    position = BANQI.start()
+    native = native_position(banqi_of(position))
+    met: set[int] = set()
+    while len(met) < count:
+        if native.turned >= 0:
+            native.turn_up(chance.choice(native.hidden()))
+        else:
+            acts = [(cell, cell) for cell in native.flips()] + native.moves()
+            if not acts or native.length > 150:
+                while native.length:
+                    native.undo()
+                continue
+            native.play(*chance.choice(acts))
+        key = native.key
+        if key in met:
+            continue
+        met.add(key)
+        low, check = key & 0xFFFFFFFF, key >> 32 & 0xFFFF
+        if low in seen:
+            alone += 1
+            checked += seen[low] == check
+        seen[low] = check
+    print(
+        f"{count} different positions: {alone} share 32 bits with another (one in "
+        f"{count / max(1, alone):.0f}), {checked} also 16 more; none 64"
+    )
+
+
+def tables() -> None:
+    """How long endgame tables take, all below them included."""
+    for text in TABLES:
+        position = native_position(banqi_of(BANQI.from_text(text)))
+        found = _native.banqi_table(position, 700_000_000, "")
+        print(
+            f"{text}: {found['missing']} states in {found['seconds']:.1f} s, longest win "
+            f"{found['longest']} plies; kept in {table_folder()} when asked by the verb"
+        )
+
+
+def values() -> None:
+    """Exact values of the 2x4 game, and of smaller ones by the second, plain program too."""
+    for bag in BAGS:
+        start = BANQI.start({"size": "2x4", "bag": bag})
+        found = solve(start, "value", Limits(seconds=1800))
+        print(
+            f"2x4 {bag}: {found.facts.get('value', 'not finished')}, {found.nodes} states, "
+            f"{found.seconds:.0f} s"
+        )
+    for bag in ("KPPkpp", "CPPcpp"):
+        start = BANQI.start({"size": "2x3", "bag": bag})
+        print(f"2x3 {bag}: {solve(start, 'value').facts['value']}, plain {plain_value(start)}")
+
+
+def match(first: str, second: str, games: int, seconds: float, preset: str) -> None:
+    """A match with the sides changed and the same dice for each pair of games."""
+    start = BANQI.start({"preset": preset})
+    players = [Contestant.read(name, start) for name in (first, second)]
+    tally = [0, 0, 0]
+    late = 0.0
+    for number in range(games):
+        swapped = number % 2
+        seats = (players[swapped], players[1 - swapped])
+        outcome = play_game(start, (), seats, seconds, seed=number // 2)
+        late = max(late, outcome.slowest[swapped])
+        won = None if outcome.winner is None else outcome.winner == swapped
+        tally[1 if won is None else 2 if won else 0] += 1
+    share = (tally[2] + tally[1] / 2) / games
+    bars = estimate(Tally(tally[2], tally[1], tally[0]))
+    print(
+        f"{first} against {second}, {preset}, {seconds} s: won {tally[2]}, drawn {tally[1]}, lost "
+        f"{tally[0]}: {100 * share:.1f}% ({bars}); slowest turn {late:.2f} s",
+        flush=True,
+    )
+
+
+def matches(games: int) -> None:
+    for preset in ("contest", "course"):
+        match("level:10", "level:5", games, 0.3, preset)
+        match("level:10", "level:1", games, 0.3, preset)
+        match("level:10", "paper000", games, 0.3, preset)
+
+
+def ladder(games: int) -> None:
+    for number in range(1, 10):
+        match(f"level:{number + 1}", f"level:{number}", games, 0.1, "contest")
+
+
+def legal(games: int) -> None:
+    """Games at 0.1 s a turn: the referee refuses what is illegal, so an end means all was legal."""
+    reasons: dict[str, int] = {}
+    late = 0.0
+    start = BANQI.start()
+    players = (Contestant.read("level:10", start), Contestant.read("level:10", start))
+    for number in range(games):
+        outcome = play_game(start, (), players, 0.1, seed=number)
+        reasons[outcome.reason] = reasons.get(outcome.reason, 0) + 1
+        late = max(late, *outcome.slowest)
+    print(f"{games} games at 0.1 s: {reasons}; slowest turn {late:.3f} s")
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser()
+    parts = ("nodes", "keys", "tables", "values", "matches", "ladder", "legal")
+    reader.add_argument("--only", nargs="+", choices=parts, default=parts)
+    reader.add_argument("--games", type=int, default=200)
+    given = reader.parse_args()
+    machine.describe()
+    assert BANQI.start().play("a1").to_move == CHANCE
+    for part, doing in (("nodes", nodes), ("keys", keys), ("tables", tables), ("values", values)):
+        if part in given.only:
+            doing()
+    if "matches" in given.only:
+        matches(given.games)
+    if "ladder" in given.only:
+        ladder(given.games)
+    if "legal" in given.only:
+        legal(1000 if given.games == 200 else given.games)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""The player: legal acts in time, plain wins, tables, repeatable turns, and it beats the paper."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from kikashi import _native
+from kikashi.games import room
+from kikashi.games.banqi.engine import LADDER, think, think_as, weighed
+from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.twin import native_position
+from kikashi.law import CHANCE, GameError, Position
+from kikashi.search.playing import Budget, Style
+
+pytestmark = pytest.mark.native
+BANQI = room("banqi")
+SWAP = str.maketrans("KGMRNCPkgmrncp", "kgmrncpKGMRNCP")
+
+
+def chosen(text: str, **budget: object) -> str:
+    seen = BANQI.from_text(text).view_of_mover()
+    return think(seen, Style(), Budget(**(budget or {"nodes": 20_000}))).moves[0]  # type: ignore[arg-type]
+
+
+def test_a_hanging_piece_is_taken_and_a_trade_that_loses_is_not() -> None:
+    assert chosen("4/4/4/4/4/4/1gX1/1K2 first red 0 p") == "b1-b2"
+    assert chosen("4/4/4/4/4/1p2/1gXX/1K2 first red 0 nn") != "b1-b2"
+
+
+def test_endgames_are_played_to_their_end_by_the_tables() -> None:
+    position = banqi_of(BANQI.from_text("r2n/4/4/4/4/4/4/GR2 first red 0"))
+    plies = 0
+    while position.result() is None:
+        thought = think(position.view_of_mover(), Style(), Budget(seconds=0.4, seed=plies))
+        position = position.play(thought.moves[0])
+        plies += 1
+        assert plies <= 45, "the table says 45 plies with the best of both"
+    result = position.result()
+    assert result is not None
+    assert result.winner == 0
+
+
+def test_the_same_nodes_and_seed_give_the_same_turn() -> None:
+    text = "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP first red 0 KMnpp"
+    seen = BANQI.from_text(text).view_of_mover()
+    turns = [think(seen, Style(), Budget(nodes=30_000, seed=3)) for _ in range(2)]
+    assert turns[0].moves == turns[1].moves
+    assert (turns[0].score, turns[0].nodes) == (turns[1].score, turns[1].nodes)
+
+
+def test_colours_do_not_matter_to_the_evaluation() -> None:
+    text = "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP {} red 0 {}"
+    one = banqi_of(BANQI.from_text(text.format("first", "KMnpp")))
+    board, *_ = text.split()
+    other = banqi_of(
+        BANQI.from_text(f"{board.translate(SWAP)} second red 0 {'KMnpp'.translate(SWAP)}")
+    )
+    values = [_native.banqi_evaluate(native_position(law)) for law in (one, other)]
+    assert values[0] == values[1]
+
+
+def test_flips_are_weighed_by_what_they_may_turn_up() -> None:
+    acts = weighed(BANQI.from_text("4/4/4/4/4/4/1gX1/1P2 first red 0 K"), 0.3)
+    flip = next(act for act in acts if act.move == "c2")
+    assert flip.outcomes == (("K", 1, flip.outcomes[0][2]),)
+    assert all(0 <= act.chance <= 1 for act in acts)
+    assert acts[0].chance == max(act.chance for act in acts)
+
+
+def test_there_are_ten_rungs_and_no_turn_where_nobody_moves() -> None:
+    assert len(LADDER) == 10
+    with pytest.raises(GameError, match="chance"):
+        think(BANQI.start().play("a1").view(0), Style(), Budget(nodes=100))
+
+
+@pytest.mark.slow
+def test_games_of_levels_and_of_the_papers_rules_have_legal_acts_alone() -> None:
+    seed = 11
+    print(f"seed {seed}")
+    chance = Random(seed)
+    late = 0.0
+    score = 0.0
+    for number in range(4):
+        position: Position = BANQI.start({"plies": "60"})
+        while position.result() is None:
+            law = banqi_of(position)
+            if position.to_move == CHANCE:
+                outcomes = position.outcomes()
+                weights = [outcome.weight for outcome in outcomes]
+                position = position.play(chance.choices(outcomes, weights)[0].move)
+                continue
+            begun = time.process_time()
+            if law.to_move == number % 2:
+                move = think(law.view_of_mover(), Style(), Budget(seconds=0.05)).moves[0]
+                late = max(late, time.process_time() - begun)
+            else:
+                move = think_as("paper000", law.view_of_mover(), Budget(seed=number)).moves[0]
+            position = position.play(move)
+        result = position.result()
+        assert result is not None
+        score += (1 + result.payoffs[number % 2]) / 2
+    assert late < 0.5
+    assert score >= 2.5, "the player beats the paper's rules"
+
+
+def test_house_rules_have_no_computer_player() -> None:
+    position = BANQI.start({"chain": "yes"})
+    assert isinstance(position, BanqiPosition)
+    assert BANQI.capabilities(position.options).levels == ()
+    with pytest.raises(GameError, match="rules of contests"):
+        think(position.view_of_mover(), Style(), Budget(nodes=100))
