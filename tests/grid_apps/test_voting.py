@@ -39,6 +39,21 @@ def test_votes_come_first_and_values_decide_between_equals() -> None:
     assert merge(votes[:2])[0].turn == ("a1",)
 
 
+def test_ballots_are_merged_by_sum_majority_or_average() -> None:
+    """a1 has the most visits in all, b2 the most ballots, c3 the largest shares."""
+    ballots = [
+        ballot(("a1", 900, 1), ("c3", 100, 1)),
+        ballot(("b2", 50, 1), ("c3", 49, 1)),
+        ballot(("b2", 51, 1), ("c3", 49, 1)),
+        ballot(("c3", 99, 1), ("a1", 1, 1)),
+    ]
+    assert merge(ballots, "sum")[0].turn == ("a1",)
+    assert merge(ballots, "majority")[0].turn == ("b2",)
+    assert merge(ballots, "average")[0].turn == ("c3",)
+    with pytest.raises(GameError, match="merged by"):
+        merge(ballots, "lot")
+
+
 @pytest.mark.native
 @pytest.mark.parametrize("voters", [1, 2, 5])
 def test_machines_together_find_the_winning_move_and_its_proof(voters: int) -> None:

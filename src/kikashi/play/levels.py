@@ -196,4 +196,5 @@ def _opinion(thought: Thought) -> Opinion:
         depth=thought.depth,
         nodes=thought.nodes,
         seconds=thought.seconds,
+        visits=thought.visits,
     )

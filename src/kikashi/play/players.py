@@ -34,6 +34,8 @@ class Opinion:
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
+    visits: tuple[tuple[tuple[Move, ...], int, int], ...] = ()
+    """Where a search counts visits: its turns with visits and score, the most visited first."""
 
     @property
     def proved(self) -> bool:

@@ -61,6 +61,8 @@ class Thought:
     """The proof, where the turn begins a forced win."""
     others: tuple[tuple[int, tuple[tuple[Move, ...], ...]], ...] = ()
     """Scores and lines of the next best turns, where the budget asks for several lines."""
+    visits: tuple[tuple[tuple[Move, ...], int, int], ...] = ()
+    """Where a search counts visits: its turns with visits and score, the most visited first."""
 
 
 @dataclass(frozen=True)

@@ -257,6 +257,11 @@ def think(
             for move in moves[1 : budget.lines]
             if move["visits"]
         ),
+        visits=tuple(
+            ((word_of(law, move["cell"]),), move["visits"], _points(move["value"]))
+            for move in moves
+            if move["visits"]
+        ),
     )
 
 

@@ -34,6 +34,8 @@ TRANSPORT, SHARE = 0.3, 0.25
 TURNS_A_VOTER = 2
 """How many root turns a voter judges, where they are shared out."""
 CHECKING = Caps(seconds=5.0)
+SUM, MAJORITY, AVERAGE = "sum", "majority", "average"
+MERGING = (SUM, MAJORITY, AVERAGE)
 
 
 @dataclass(frozen=True)
@@ -45,17 +47,34 @@ class Tallied:
     value: float
 
 
-def merge(ballots: Sequence[Ballot]) -> list[Tallied]:
-    """All ballots added up: the turn with the most weight first, among equals the worthiest."""
+def merge(ballots: Sequence[Ballot], how: str = SUM) -> list[Tallied]:
+    """All ballots added up: the turn with the most weight first, among equals the worthiest.
+
+    By SUM weights are added, which for visits is the merging of root statistics; by MAJORITY each
+    ballot gives one vote to its heaviest turn; by AVERAGE each ballot's weights count as shares.
+    """
+    if how not in MERGING:
+        raise GameError(f"ballots are merged by {', '.join(MERGING)}, not by {how!r}")
     weights: dict[Turn, float] = {}
     worths: dict[Turn, float] = {}
     for ballot in ballots:
-        for names, weight, value in ballot.turns:
+        for names, weight, value in _voices(ballot, how):
             turn = tuple(names)
             weights[turn] = weights.get(turn, 0.0) + weight
             worths[turn] = worths.get(turn, 0.0) + weight * value
     found = [Tallied(t, w, worths[t] / w) for t, w in weights.items() if w > 0]
     return sorted(found, key=lambda tallied: (-tallied.weight, -tallied.value, tallied.turn))
+
+
+def _voices(ballot: Ballot, how: str) -> Sequence[tuple[list[str], float, float]]:
+    """What a ballot says, weighed as the merging wants it."""
+    if how == SUM:
+        return ballot.turns
+    if how == MAJORITY:
+        names, _, value = max(ballot.turns, key=lambda turn: turn[1])
+        return [(names, 1.0, value)]
+    total = sum(weight for _, weight, _ in ballot.turns)
+    return [(names, weight / total, value) for names, weight, value in ballot.turns if total > 0]
 
 
 class GridPlayer:
@@ -69,6 +88,7 @@ class GridPlayer:
         voters: int | None = None,
         seed: int = 0,
         shared: bool = True,
+        merging: str = SUM,
     ) -> None:
         if voters is not None and voters < 1:
             raise GameError(f"a vote needs at least one voter, not {voters}")
@@ -78,6 +98,7 @@ class GridPlayer:
         self._voters = voters
         self._seed = seed
         self._shared = shared
+        self._merging = merging
 
     def turn(self, seen: View) -> Opinion:
         """The turn that the machines agree on."""
@@ -106,7 +127,7 @@ class GridPlayer:
             if proved is not None:
                 return proved
             ballots.append(ballot)
-        tally = [t for t in merge(ballots) if _is_legal(position, t.turn)]
+        tally = [t for t in merge(ballots, self._merging) if _is_legal(position, t.turn)]
         if not tally:
             why = next(filter(None, errors), f"nobody answered within {budget:g} s")
             raise GameError(f"the grid has no turn for this position: {why}")

@@ -17,6 +17,8 @@ from kikashi.search.playing import SURE
 
 TURN = "play.turn"
 
+MOST_TURNS = 1_000
+"""Of a ballot."""
 Turn = tuple[Move, ...]
 Names = list[Annotated[str, msgspec.Meta(max_length=16)]]
 
@@ -61,6 +63,15 @@ def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     found = choose_turn(player, position.view_of_mover(), Allowance(payload["seconds"]), stop)
     score = 0.0 if found.score is None else float(found.score)
     proof = found.verdict.certificate if found.verdict is not None else None
+    if found.visits and proof is None:
+        # A search that counts visits gives all of them: its root statistics.
+        turns = [[list(turn), float(visits), float(worth)] for turn, visits, worth in found.visits]
+        return {
+            "turns": turns[:MOST_TURNS],
+            "reason": found.reason,
+            "nodes": found.nodes,
+            "depth": found.depth,
+        }
     return _ballot(
         found.moves,
         score,

@@ -16,7 +16,7 @@ struct PlayoutTuning {
     float capture = 0.9f;
     float nakade = 0.8f;
     float two_liberties = 0.4f;
-    float elsewhere = 6.0f;  // weight of all moves away from the last one, against patterns
+    float elsewhere = 7.3f;  // weight of all moves away from the last one, against patterns
     float accept = 1.5f;     // a strength that is always good enough for a move elsewhere
     float throw_in = 0.3f;   // a single stone into atari
     int ladder_budget = 60;  // stones read

@@ -1,0 +1,288 @@
+"""Go: simulations a second, games against gnugo, best-move tests, counting, two threads.
+
+    python bench/bench_go.py                            everything in its short form
+    python bench/bench_go.py speed                      simulations a processor second
+    python bench/bench_go.py gnugo --size 9 --seconds 1 --games 100
+    python bench/bench_go.py gnugo --size 13 --seconds 2 --games 40
+    python bench/bench_go.py gnugo --size 19 --seconds 5 --games 10
+    python bench/bench_go.py tests --seconds 1          Fuego's and gnugo's 9x9 best-move tests
+    python bench/bench_go.py count --games 200          our count beside gnugo's on finished games
+    python bench/bench_go.py threads --games 100 --seconds 1
+
+gnugo plays at level 10 and unclocked, area counting, komi 7.5. Every game's score is counted by our
+law; a game in which the two counts differ is named and counts for nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import machine
+
+from kikashi.games.go import ROOM
+from kikashi.games.go.engine import Search, ladder, think
+from kikashi.games.go.position import PASS, GoPosition
+from kikashi.law import GameError
+from kikashi.records import Record, read_collection
+from kikashi.search.playing import Budget
+
+PEER = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+ARGUMENTS = "--mode gtp --quiet --chinese-rules --capture-all-dead"
+DATA = machine.DATA
+SHORT = {"gnugo": 2, "count": 4, "threads": 2, "tests": 12}
+
+
+class Peer:
+    """gnugo as a process."""
+
+    def __init__(self, size: int, level: int = 10) -> None:
+        if PEER is None:
+            raise GameError("gnugo is not installed (apt install gnugo)")
+        self.process = subprocess.Popen(
+            [PEER, *ARGUMENTS.split(), "--level", str(level)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        for line in (f"boardsize {size}", "clear_board", "komi 7.5"):
+            self.ask(line)
+
+    def ask(self, line: str) -> str:
+        """The answer to one command; GameError where it is refused."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(line + "\n")
+        answer: list[str] = []
+        while True:
+            heard = self.process.stdout.readline()
+            if not heard:
+                raise GameError(f"gnugo ended at {line!r}")
+            if not heard.strip() and answer:
+                break
+            if heard.strip():
+                answer.append(heard.strip())
+        if answer[0][0] == "?":
+            raise GameError(f"gnugo refused {line!r}: {answer[0]}")
+        return " ".join(answer)[1:].strip()
+
+    def close(self) -> None:
+        """Ends it."""
+        self.process.kill()
+        self.process.wait()
+
+
+def interval(won: float, games: int) -> str:
+    """A share with Wilson's 95% interval."""
+    if not games:
+        return "no games"
+    z, share = 1.96, won / games
+    middle = share + z * z / (2 * games)
+    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 100 / (1 + z * z / games)
+    return f"{100 * share:.1f}% ({scale * (middle - half):.1f} to {scale * (middle + half):.1f})"
+
+
+def speed() -> None:
+    """Simulations a processor second from the empty board, and uniform playouts beside them."""
+    for size, simulations in ((9, 20_000), (13, 8_000), (19, 4_000)):
+        law = ROOM.start({"size": str(size)})
+        for name, tree, tuning in (("playing", True, {}), ("uniform", False, {"knowledge": 0.0})):
+            begun = time.process_time()
+            Search(law).run(simulations=simulations, stop_early=False, tree=tree, tuning=tuning)
+            spent = time.process_time() - begun
+            print(f"speed {size}x{size} {name}: {simulations / spent:,.0f} a processor second")
+
+
+def our_move(law: GoPosition, seconds: float, threads: int = 1, seed: int = 0) -> tuple[str, float]:
+    """Our move at full strength, and how long it took."""
+    begun = time.monotonic()
+    budget = Budget(seconds=seconds, threads=threads, seed=seed)
+    move = think(law.view_of_mover(), ladder(law)[9].style, budget).moves[0]
+    return move, time.monotonic() - begun
+
+
+def gnugo(size: int, seconds: float, games: int, into: Path | None) -> None:
+    """Games against gnugo, colours in turn."""
+    won, counted, slow = 0, 0, 0.0
+    for number in range(games):
+        law = ROOM.start({"size": str(size), "dead": "none"})
+        peer = Peer(size)
+        ours, resigned = number % 2, -1
+        while law.result() is None:
+            colour = ("black", "white")[law.to_move]
+            if law.to_move == ours:
+                move, took = our_move(law, seconds, seed=number)
+                slow = max(slow, took)
+                peer.ask(f"play {colour} {move}")
+            else:
+                move = peer.ask(f"genmove {colour}").lower()
+                if move == "resign":
+                    resigned = law.to_move
+                    break
+            law = law.play(move)
+        said = law.score().text if resigned < 0 else f"{'WB'[resigned]}+R"
+        theirs = peer.ask("final_score") if resigned < 0 else said
+        peer.close()
+        agreed = said[:2] == theirs[:2]
+        counted += agreed
+        won += agreed and said[0] == "BW"[ours]
+        line = {"game": number, "ours": "BW"[ours], "result": said, "gnugo": theirs}
+        print(json.dumps({**line, "moves": len(law.moves)}), flush=True)
+        if into is not None:
+            with into.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**line, "text": law.to_text()}) + "\n")
+    print(
+        f"gnugo {size}x{size} at {seconds:g} s: {won} of {counted} won, {interval(won, counted)}; "
+        f"slowest move {slow:.2f} s; {games - counted} with a disagreement about the result"
+    )
+
+
+def threads(games: int, seconds: float) -> None:
+    """Two threads against one at equal time on 9x9."""
+    won = 0
+    for number in range(games):
+        law = ROOM.start({"size": "9", "dead": "none"})
+        two = number % 2
+        while law.result() is None:
+            law = law.play(our_move(law, seconds, 2 if law.to_move == two else 1, number)[0])
+        result = law.result()
+        assert result is not None
+        won += result.payoffs[two] > 0
+    print(f"threads: two against one at {seconds:g} s: {interval(won, games)} of {games}")
+
+
+def best_move_tests() -> Iterator[tuple[str, Path, int, str, str]]:
+    """Name, file, move number (0: the end), colour and expected answer of 9x9 best-move tests."""
+    for row in map(json.loads, (DATA / "go/gnugo-regression/tests.jsonl").open(encoding="utf-8")):
+        if row["cmd"] == "reg_genmove" and row["sgf"]:
+            file = DATA / "go/gnugo-regression" / row["sgf"]
+            colour = (row["args"] or ["black"])[0] if isinstance(row["args"], list) else row["args"]
+            yield (
+                f"gnugo {row['suite']}:{row['id']}",
+                file,
+                row["until"] or 0,
+                colour,
+                row["expect"],
+            )
+    for suite in sorted((DATA / "go/fuego-regression").rglob("*.tst")):
+        loaded: tuple[Path, int] | None = None
+        number = asked = ""
+        for line in suite.read_text("utf-8", "replace").splitlines():
+            if found := re.match(r"\s*loadsgf\s+(\S+)(?:\s+(\d+))?", line):
+                loaded = suite.parent / found[1], int(found[2] or 0)
+            elif found := re.match(r"\s*(\d+)\s+reg_genmove\s+(\w+)", line):
+                number, asked = found[1], found[2]
+            elif (found := re.match(r"\s*#\?\s*\[(.*?)\]", line)) and number and loaded:
+                yield f"fuego {suite.stem}:{number}", *loaded, asked, found[1]
+                number = ""
+
+
+def passes(expected: str, move: str) -> bool:
+    """Whether a move fits what a test expects: a regular expression, `!` before it means not."""
+    wanted = expected.removeprefix("!")
+    try:
+        fits = re.fullmatch(wanted, move, re.IGNORECASE) is not None
+    except re.error:
+        return False
+    return fits != expected.startswith("!")
+
+
+def tests(seconds: float, most: int) -> None:
+    """Passed best-move tests on 9x9, ours beside gnugo's own."""
+    passed: dict[str, list[int]] = {}
+    for count, (name, file, until, colour, expected) in enumerate(_nine(), start=1):
+        if count > most:
+            break
+        found = next(iter(read_collection(file, "go")))
+        assert isinstance(found, Record)
+        before = min(until - 1, len(found.moves)) if until else len(found.moves)
+        law = found.position_after(max(before, 0))
+        assert isinstance(law, GoPosition)
+        if ("b", "w")[law.to_move] != colour[0].lower():
+            law = law.play(PASS)
+        move, _ = our_move(law, seconds)
+        peer = Peer(9)
+        peer.ask(f"loadsgf {file} {until}" if until else f"loadsgf {file}")
+        theirs = peer.ask(f"reg_genmove {colour}")
+        peer.close()
+        row = passed.setdefault(name.split()[0], [0, 0, 0])
+        row[0] += 1
+        row[1] += passes(expected, move)
+        row[2] += passes(expected, theirs)
+    for suite, (all_, ours, peers) in passed.items():
+        print(f"tests {suite} 9x9 at {seconds:g} s: {all_} tests, ours {ours}, gnugo {peers}")
+
+
+def _nine() -> Iterator[tuple[str, Path, int, str, str]]:
+    """Those on 9x9 whose file can be read."""
+    for name, file, until, colour, expected in best_move_tests():
+        if not file.is_file():
+            continue
+        found = next(iter(read_collection(file, "go")))
+        if isinstance(found, Record) and found.options["size"] == "9x9":
+            yield name, file, until, colour, expected
+
+
+def count(games: int) -> None:
+    """Games of gnugo against itself at level 1, counted by both."""
+    agreed = 0
+    for number in range(games):
+        size = 7 + 2 * (number % 3)
+        law = ROOM.start({"size": str(size), "dead": "none"})
+        peer = Peer(size, 1)
+        peer.ask(f"set_random_seed {number + 1}")
+        for cell in law.on.names[number % len(law.on.names) : number % len(law.on.names) + 1]:
+            law = law.play(cell)
+            peer.ask(f"play black {cell}")
+        while law.result() is None:
+            move = peer.ask(f"genmove {('black', 'white')[law.to_move]}").lower()
+            if move == "resign":
+                break
+            law = law.play(move)
+        if law.result() is not None:
+            agreed += law.score().text == peer.ask("final_score")
+        else:
+            agreed += 1
+        peer.close()
+    print(f"count: {agreed} of {games} finished games are counted as gnugo counts them")
+
+
+def main() -> int:
+    """What was asked for, or everything in its short form."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    kinds = ("speed", "gnugo", "tests", "count", "threads")
+    parser.add_argument("what", nargs="?", choices=kinds)
+    parser.add_argument("--size", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=None)
+    parser.add_argument("--games", type=int, default=None)
+    parser.add_argument("--into", type=Path, default=None)
+    asked = parser.parse_args()
+    machine.describe()
+    seconds = asked.seconds or (1.0 if asked.what else 0.2)
+    for what in (asked.what,) if asked.what else kinds:
+        games = asked.games or (SHORT.get(what, 0) if asked.what is None else 100)
+        if what == "speed":
+            speed()
+        elif what == "gnugo":
+            gnugo(asked.size, seconds, games, asked.into)
+        elif what == "tests":
+            tests(seconds, games if asked.games or asked.what is None else 100_000)
+        elif what == "count":
+            count(games)
+        else:
+            threads(games, seconds)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
