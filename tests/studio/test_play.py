@@ -425,3 +425,20 @@ def test_the_levels_have_the_names_that_the_players_have(client: Client) -> None
 
 def _person(app: FastAPI, client: Client) -> Any:
     return app.state.studio.people.identify(dict(client.cookies))[0]
+
+
+def test_passes_dead_stones_and_an_agreement_end_a_game_at_one_screen(client: Client) -> None:
+    """The end as players of Go know it: both pass, mark what is dead, both accept."""
+    name = new(client, "me", "me", game="go", options={"size": "5x5", "komi": "0.5"})["id"]
+    played = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5 pass a1 pass pass"
+    for word in played.split():
+        done(move(client, name, word))
+    seen = see(client, name)
+    words = {choice["word"] for choice in seen["position"]["scene"]["choices"]}
+    assert {"dead-a1", "agree", "resume"} <= words
+    for word in ("dead-a1", "agree", "agree"):
+        done(move(client, name, word))
+    ended = see(client, name)
+    assert ended["position"]["result"]["winner"] == 0
+    kinds = {mark["kind"] for mark in ended["position"]["scene"]["marks"]}
+    assert {"dead", "territory"} <= kinds
