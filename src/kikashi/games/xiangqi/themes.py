@@ -118,10 +118,6 @@ def _between(board: str, one: int, other: int) -> list[int]:
     return [cell for cell in range(low + step, high, step) if board[cell] != EMPTY]
 
 
-def _on_line(one: int, other: int) -> bool:
-    return one % 9 == other % 9 or one // 9 == other // 9
-
-
 def _relative(line: MateLine, name: str) -> int:
     """A point as an attacking Red sees it, for whichever side attacks."""
     cell = CELL_OF[name]

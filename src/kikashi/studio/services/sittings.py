@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from kikashi import exam
 from kikashi.exam import BEYOND, PAPER, Level, Ruling, Sitting
-from kikashi.exam.ruling import GOES_ON, OPEN, WRONG
+from kikashi.exam.ruling import GOES_ON, OPEN
 from kikashi.exam.sitting import ruled
 from kikashi.games import room
 from kikashi.studio import problems
@@ -244,11 +244,6 @@ def stop(store: Store, person: str, name: str) -> SittingRow:
             _end(row, Sitting.from_json(row.data))
             session.flush()
         return row
-
-
-def wrong_of(row: SittingRow) -> list[dict[str, Any]]:
-    """The questions that were answered wrong, in order."""
-    return [entry for entry in row.past if entry["verdict"] == WRONG]
 
 
 def replaced_of(row: SittingRow) -> int:
