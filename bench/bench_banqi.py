@@ -12,7 +12,6 @@ both presets; 1,000 games at 0.1 s without an illegal act, a late move or a cras
 from __future__ import annotations
 
 import argparse
-import random
 import time
 
 import machine
@@ -22,6 +21,7 @@ from kikashi.arena.contestants import Contestant
 from kikashi.arena.playing import play_game
 from kikashi.arena.statistics import Tally, estimate
 from kikashi.games import room
+from kikashi.games.banqi.paper000_keys import collisions
 from kikashi.games.banqi.plain_value import plain_value
 from kikashi.games.banqi.provers import solve, table_folder
 from kikashi.games.banqi.rules import banqi_of
@@ -65,31 +65,7 @@ def nodes() -> None:
 
 def keys(count: int = 2_000_000) -> None:
     """Collisions of the low 32 bits of keys, alone and with 16 further bits, as in paper 000."""
-    chance = random.Random(1)
-    seen: dict[int, int] = {}
-    alone = checked = 0
-    position = BANQI.start()
-    native = native_position(banqi_of(position))
-    met: set[int] = set()
-    while len(met) < count:
-        if native.turned >= 0:
-            native.turn_up(chance.choice(native.hidden()))
-        else:
-            acts = [(cell, cell) for cell in native.flips()] + native.moves()
-            if not acts or native.length > 150:
-                while native.length:
-                    native.undo()
-                continue
-            native.play(*chance.choice(acts))
-        key = native.key
-        if key in met:
-            continue
-        met.add(key)
-        low, check = key & 0xFFFFFFFF, key >> 32 & 0xFFFF
-        if low in seen:
-            alone += 1
-            checked += seen[low] == check
-        seen[low] = check
+    alone, checked = collisions(count)
     print(
         f"{count} different positions: {alone} share 32 bits with another (one in "
         f"{count / max(1, alone):.0f}), {checked} also 16 more; none 64"
