@@ -12,7 +12,7 @@ from kikashi.games.mahjong import claims
 from kikashi.games.mahjong.events import Event
 from kikashi.games.mahjong.melds import Meld, waits
 from kikashi.games.mahjong.options import Rules
-from kikashi.games.mahjong.scoring import Settled, settle
+from kikashi.games.mahjong.scoring import Settled, settle, settled_text
 from kikashi.games.mahjong.tai import Win
 from kikashi.games.mahjong.tiles import FIRST_FLOWER, NUMBERS, WORDS, counts_of, hand_text
 
@@ -296,6 +296,7 @@ class Deal:
             )
             self._say(seat, ":", "win")
             self._say(seat, "#", hand_text(self.hands[seat]))
+            self._say(seat, "$", settled_text(settled[-1]))
         self._end(tuple(settled))
 
     def _exhausted(self) -> None:

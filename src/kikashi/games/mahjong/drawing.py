@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kikashi.drawing import Choice, Item, Label, Marks, Panel, Scene, Seat, Tray
 from kikashi.drawing.scene import Side
 from kikashi.games.mahjong.faces import faces
+from kikashi.games.mahjong.scoring import explanation
 from kikashi.games.mahjong.seen import SeenPlayer, SeenTable, seen_table
 from kikashi.games.mahjong.tiles import NUMBERS, WORDS, hand_text, tile_name
 from kikashi.games.mahjong.words import WORDS as ROOM_WORDS
@@ -82,10 +83,10 @@ class _Drawing:
         lines, trays = tuple(self.lines()), tuple(self.trays())
         return Scene(
             width=WIDTH,
-            height=HEIGHT,
+            height=max(HEIGHT, 32.0 + 20 * len(lines)),
             title=say("title", self.language),
             description=" ".join((*lines, *self.in_words(trays))),
-            panels=(Panel(4, 4, WIDTH - 8, HEIGHT - 8),),
+            panels=(Panel(4, 4, WIDTH - 8, max(HEIGHT, 32.0 + 20 * len(lines)) - 8),),
             labels=tuple(Label(16, 24 + 20 * n, line) for n, line in enumerate(lines)),
             choices=tuple(self.choices()),
             faces=faces(),
@@ -102,6 +103,8 @@ class _Drawing:
         yield say("left", language, n=table.drawable)
         if table.winners:
             yield " ".join(say("won", language, side=self.side(who)) for who in table.winners)
+            for settled in table.settled:
+                yield from explanation(table.rules, settled, table.dealer, language)
         elif table.target is not None:
             giver, tile = table.target
             yield say("given", language, side=self.side(giver), tile=tile_name(tile, language))

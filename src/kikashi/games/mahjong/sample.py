@@ -118,7 +118,7 @@ def _replayed(
     while pending:
         event = pending.pop(0)
         seat, sign, word = int(event[0]), event[1], event[2:]
-        if sign in "@!#" or (sign == ":" and word == "win" and position.deal.phase == "over"):
+        if sign in "@!#$" or (sign == ":" and word == "win" and position.deal.phase == "over"):
             continue
         if sign == "~":
             continue  # answered below, when the law asks
@@ -148,7 +148,7 @@ def _answered(
     claims = {}
     for later in events[number:]:
         if later[1] != ":":
-            if later[1] != "#":
+            if later[1] not in "#$":
                 break
             continue
         claims[int(later[0])] = later[2:]

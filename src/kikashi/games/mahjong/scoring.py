@@ -105,6 +105,34 @@ def settle(
     return Settled(winner, giver, win.tile, items, tuple(payments))
 
 
+def settled_text(settled: Settled) -> str:
+    """A settlement as one word of the event that tells it to all."""
+    giver = "-" if settled.giver is None else str(settled.giver)
+    items = ",".join(f"{item.name}.{item.worth}.{item.times}" for item in settled.items)
+    payments = ",".join(f"{p.payer}.{p.tai}.{p.dealer_tai}.{p.points}" for p in settled.payments)
+    return f"{giver};{settled.tile};{items};{payments}"
+
+
+def settled_from(winner: int, text: str) -> Settled:
+    """Reads `settled_text`; ValueError where it is none."""
+    giver, tile, items, payments = text.split(";")
+    return Settled(
+        winner,
+        None if giver == "-" else int(giver),
+        int(tile),
+        tuple(
+            Item(name, int(worth), int(times))
+            for name, worth, times in (item.split(".") for item in items.split(",") if item)
+        ),
+        tuple(
+            Payment(payer, winner, tai, extra, points)
+            for payer, tai, extra, points in (
+                map(int, payment.split(".")) for payment in payments.split(",")
+            )
+        ),
+    )
+
+
 def explanation(rules: Rules, settled: Settled, dealer: int, language: str = "en") -> Iterator[str]:
     """The settlement in words, a sentence a line."""
     seats = SEATS[language]

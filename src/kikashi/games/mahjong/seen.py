@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from kikashi.games.mahjong.melds import Meld
 from kikashi.games.mahjong.options import Rules, rules_of
+from kikashi.games.mahjong.scoring import Settled, settled_from
 from kikashi.games.mahjong.tiles import FIRST_FLOWER, NUMBERS, tiles_from
 from kikashi.law import BadTextError, GameError, View
 
@@ -51,6 +52,7 @@ class SeenTable:
     calls: int = 0
     robbing: bool = False
     winners: list[int] = field(default_factory=list)
+    settled: list[Settled] = field(default_factory=list)
     started: bool = False
     """Somebody has discarded: draws are turns now."""
 
@@ -79,6 +81,8 @@ class SeenTable:
                 self._claim(player, seat, word)
             case "#":
                 player.shown = tiles_from(word)
+            case "$":
+                self.settled.append(settled_from(seat, word))
             case "~":
                 pass
             case _:

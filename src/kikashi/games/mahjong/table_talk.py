@@ -54,6 +54,8 @@ def _message(actor: int, sign: str, word: str, target: tuple[int, str]) -> dict[
             return {"type": "discard", "actor": actor, "tile": word, "ready": True}
         case "#":
             return {"type": "show", "actor": actor, "tiles": word}
+        case "$":
+            return {"type": "score", "actor": actor, "text": word}
         case "~":
             return None
     kind, _, low = word.partition(":")
@@ -146,6 +148,8 @@ def _event(message: Mapping[str, Any]) -> str:
             return f"{actor}{'r' if message.get('ready') else '-'}{_tile(message['tile'])}"
         case "show":
             return f"{actor}#{message['tiles']}"
+        case "score":
+            return f"{actor}${message['text']}"
         case "win":
             return f"{actor}:win"
         case "own_kong":

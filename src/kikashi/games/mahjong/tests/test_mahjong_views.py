@@ -7,13 +7,14 @@ import random
 import msgspec
 import pytest
 
+from kikashi.drawing import Marks
 from kikashi.games import room
-from kikashi.games.mahjong.engine import think
+from kikashi.games.mahjong.engine import quick, think
 from kikashi.games.mahjong.rules import MahjongPosition, mahjong_of
 from kikashi.games.mahjong.seen import seen_table
 from kikashi.law import PUBLIC
 from kikashi.search.playing import Budget, Style
-from tests.mahjong_tables import drawn, eager, played, start
+from tests.mahjong_tables import Chooser, drawn, eager, played, start
 
 
 def other_world(position: MahjongPosition, player: int, seed: int) -> MahjongPosition:
@@ -106,3 +107,29 @@ def test_the_history_hides_draws_and_answers_of_others() -> None:
     asked = example.asked()[0]
     assert example.seen("pass", asked) == "pass"
     assert example.seen("pass", (asked + 1) % 4) == ""
+
+
+@pytest.mark.native
+def test_a_won_deal_is_explained_to_everybody_in_their_language() -> None:
+    position = start()
+    seed = 0
+    while position.result() is None or not position.deal.settled:
+        seed += 1
+        position = played(start(), random.Random(seed), fast(seed))
+    settled = position.deal.settled[0]
+    for player in (0, 3, PUBLIC):
+        table = seen_table(position.view(player))
+        assert tuple(table.settled) == position.deal.settled
+        for language, word in (("en", "Together"), ("zh-Hant", "共")):
+            scene = room("mahjong").scene(position.view(player), Marks(language=language))
+            assert any(label.text.startswith(word) for label in scene.labels)
+            assert str(settled.payments[0].points) in scene.description
+
+
+def fast(seed: int) -> Chooser:
+    def choose(position: MahjongPosition, chooser: random.Random) -> str:
+        del chooser
+        view = position.view(position.to_move)
+        return quick(view, random.Random(seed))[0]
+
+    return choose
