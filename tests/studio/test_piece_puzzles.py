@@ -14,8 +14,8 @@ from kikashi.search import Limits, solve
 from kikashi.studio.services.judging_pieces import judge_move
 from kikashi.studio.services.making import Refused, make_one
 from tests.studio import solvers
-from tests.studio.client import Client
-from tests.studio.test_puzzles_api import made
+from tests.studio.client import Client, problem
+from tests.studio.test_puzzles_api import TELLING, keys, made
 
 MATE_IN_THREE = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
 """Two chariots go up in turn: the ladder."""
@@ -53,7 +53,10 @@ def test_a_shipped_puzzle_is_solved_with_drops(app: FastAPI) -> None:
         p for p in starter("minishogi") if p.length == 2 and all("*" in t[0] for t in p.line[::2])
     )
     attempt = solvers.begin(client, "minishogi", puzzle=puzzle.id)
+    problem(client.get(f"/api/puzzles/attempts/{attempt['id']}/solution"), 409, "not-over")
     while attempt["state"] == "open":
+        assert attempt["end"] is None
+        assert not keys(attempt) & TELLING
         told = attempt["position"]
         here = room("minishogi").from_text(told["text"], told["options"])
         found = solve(here, limits=Limits(nodes=100_000))
