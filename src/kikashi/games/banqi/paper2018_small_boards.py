@@ -9,7 +9,7 @@ from kikashi.games.banqi.rules import Banqi
 from kikashi.papers.contract import Answer, Report, Settings, Table
 
 ID = "dark-chess-2x4"
-PAPER = "ICGA Journal 40 (2018)"
+PAPER = "2018"
 TITLE = "Dark chess: the 2x4 game solved exactly"
 BAGS = ("KPPPkppp", "CCPPccpp", "GGMMggmm", "KGCPkgcp", "KGMPkgmp", "KGMRkgmr")
 """Ours; those with equal pieces first, since they have fewer positions."""
