@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from kikashi.games import room
 from kikashi.grid.contract import Executor, Outcome, Task
 from kikashi.grid.inbox import Inbox
+from kikashi.grid.packing import certificate_in
 from kikashi.law import GameError, Position
+from kikashi.proofs import LimitError, RefusedError, Win, check
 
 KIND = "solve"
 NODES = 1_000_000
@@ -70,6 +73,7 @@ class _Desk:
         self._inbox = Inbox(executor)
         self._running: dict[int, int] = {}
         self._numbers: dict[int, int] = {}
+        self._asked: dict[int, Position] = {}
 
     def work_until(self, wanted: int) -> bool:
         """Until the answer of that number is there; False: there is no such position."""
@@ -80,7 +84,8 @@ class _Desk:
             if not self._running:
                 return False
             outcome = self._inbox.take()
-            self.done[self._running.pop(outcome.ticket)] = _answer(outcome)
+            number = self._running.pop(outcome.ticket)
+            self.done[number] = _answer(self._asked[outcome.ticket], outcome)
 
     def _hand_in(self) -> None:
         most = self._executor.capacity
@@ -93,11 +98,13 @@ class _Desk:
             else:
                 ticket = self._executor.submit(self._make(position))
                 self._running[ticket] = self._numbers[ticket] = number
+                self._asked[ticket] = position
 
     def corrections(self) -> Iterator[tuple[int, Answer | GameError]]:
         """Answers that replace ones that have come; those not asked for yet are replaced here."""
         for outcome in self._executor.corrections():
-            number, answer = self._numbers[outcome.ticket], _answer(outcome)
+            number = self._numbers[outcome.ticket]
+            answer = _answer(self._asked[outcome.ticket], outcome)
             if number in self.done:
                 self.done[number] = answer
             yield number, answer
@@ -119,9 +126,22 @@ def _task(position: Position, by: str | None, nodes: int, memory: int) -> Task:
     return Task(KIND, payload)
 
 
-def _answer(outcome: Outcome) -> Answer | GameError:
+def _answer(position: Position, outcome: Outcome) -> Answer | GameError:
+    """What came back. Side, turns and plies of a win are read off its certificate, not believed."""
     if outcome.value is None:
         return GameError(outcome.error or "the task was cancelled")
     fields = dict(outcome.value["verdict"])
     fields["seconds"] = round(outcome.seconds, 6)
-    return Answer(fields, outcome.value["certificate"], outcome)
+    certificate = outcome.value["certificate"]
+    fields["checked"] = False
+    if fields["verdict"] == "win":
+        where = room(position.game)
+        side = where.player_names(position.options)[position.to_move]
+        try:
+            shown = check(certificate_in(outcome.value), start=position, claim=Win(side))
+        except LimitError:
+            return Answer(fields, certificate, outcome)  # found, not yet checked
+        except RefusedError as refusal:
+            return GameError(f"the win that came back is refused: {refusal}")
+        fields |= {"side": side, "turns": shown.turns, "plies": shown.plies, "checked": True}
+    return Answer(fields, certificate, outcome)
