@@ -106,13 +106,14 @@ def read_setup(text: str, settings: Settings) -> Setup:
     setup = Setup(
         board, in_order(hidden), MOVERS.index(fields[1]), FIRST_COLOURS[colour], int(quiet)
     )
-    _must_fit(setup, settings)
+    must_fit(setup, settings)
     for field in fields[5:]:
         setup = _pending(field, setup, settings)
     return setup
 
 
-def _must_fit(setup: Setup, settings: Settings) -> None:
+def must_fit(setup: Setup, settings: Settings) -> None:
+    """BadTextError says why no such board can be."""
     board, hidden = setup.board, setup.hidden
     if board.count(DOWN) != len(hidden):
         raise BadTextError(

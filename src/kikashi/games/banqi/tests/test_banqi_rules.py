@@ -7,7 +7,16 @@ import pytest
 from kikashi.games import room
 from kikashi.games.banqi.board import KINDS, beats
 from kikashi.games.banqi.rules import BanqiPosition
-from kikashi.law import CHANCE, BadOptionError, BadTextError, IllegalMoveError, Outcome, Result
+from kikashi.games.banqi.study import arranged, passed, placed
+from kikashi.law import (
+    CHANCE,
+    BadOptionError,
+    BadTextError,
+    GameError,
+    IllegalMoveError,
+    Outcome,
+    Result,
+)
 
 BANQI = room("banqi")
 SMALL = {"size": "4x2", "bag": "KGMRkgmr"}
@@ -223,3 +232,15 @@ def test_small_boards_with_any_bag_are_games() -> None:
     assert start.to_text() == "XXXX/XXXX first ? 0 KGMRkgmr"
     assert len(start.play("a1").outcomes()) == 8
     assert BANQI.title(start.options) == "Chinese dark chess 4x2"
+
+
+def test_a_position_can_be_passed_and_set_up_for_study() -> None:
+    here = at("4/4/4/4/4/4/4/Kg2 first red 0")
+    assert passed(here).to_move == 1
+    assert placed(here) == {"a1": "K", "b1": "g"}
+    made = arranged(here, {"c4": "K", "d4": "p"}, 1)
+    assert made.to_text() == "4/4/4/4/2Kp/4/4/4 second red 0 -"
+    with pytest.raises(BadTextError, match="2 of K"):
+        arranged(here, {"c4": "K", "d4": "K"}, 0)
+    with pytest.raises(GameError, match="nobody can pass"):
+        passed(BANQI.start())
