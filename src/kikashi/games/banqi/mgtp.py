@@ -211,8 +211,9 @@ class MgtpEngine(Engine):
         return "\n" + to_terminal(room.scene(self.position.view_of_mover())).rstrip()
 
     def _init(self, words: list[str]) -> str:
-        """A board from the top row down, X face down and - empty; without words: the start."""
-        del words
+        """All face down; how servers write another board is not known here, so it is refused."""
+        if words:
+            raise GameError("only the start with all pieces face down is known")
         return self._restart(self.first)
 
     def _quit(self, words: list[str]) -> str:
