@@ -375,7 +375,7 @@ def test_moves_and_positions_are_read_as_text(
 @pytest.mark.parametrize(
     "asked, said",
     [
-        ({"text": "(;GM[1]SZ[19];B[aa])"}, "game number 1"),
+        ({"text": "(;GM[2]SZ[19];B[aa])"}, "game number 2"),
         ({"text": "(;FF[4]KG[gomoku];B[hh];W[hh])"}, "move 2"),
         ({"text": "j10 k11"}, "choose the game first"),
         ({"text": "nonsense", "game": "gomoku"}, "nonsense"),
@@ -444,3 +444,18 @@ def test_a_picture_that_cannot_be_drawn_is_refused(client: Client) -> None:
     for query in ("game=gomoku&moves=z9", "game=gomoku&o=size", "game=nothing", "moves=h8"):
         answer = client.get(f"/api/analysis/picture.svg?{query}")
         assert answer.status_code == 422, query
+
+
+def test_flags_of_a_game_are_listed_by_its_abilities_and_taken_by_its_proofs(
+    client: Client,
+) -> None:
+    told = client.post("/api/analysis/abilities", {"game": "xiangqi"}).json()["flags"]
+    assert [flag["name"] for flag in told] == ["quiet", "answers"]
+    assert told[1]["choices"] == ["spend", "free"]
+    asked = {"game": "xiangqi", "start": "4k4/R8/9/9/9/9/9/9/9/1R1Kp4 w"}
+    refused = client.post("/api/analysis/proofs", {**asked, "flags": {"answers": "maybe"}})
+    assert refused.status_code == 422, refused.json()
+    refused = client.post("/api/analysis/proofs", {**asked, "flags": {"loud": "1"}})
+    assert "loud" in refused.json()["detail"]
+    started = client.post("/api/analysis/proofs", {**asked, "flags": {"answers": "free"}})
+    assert started.status_code == 202

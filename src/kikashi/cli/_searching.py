@@ -50,8 +50,8 @@ def method(room: Room, options: Options, by: str | None) -> str:
 def own_flags(room: Room, words: list[str], language: str = "en") -> dict[str, object]:
     """What only this room's searches take, as `--name value` or `--name=value`."""
     known = {flag.name: flag for flag in room.flags()}
-    found: dict[str, object] = {}
-    for name, value in named_words(words).items():
+    given = named_words(words)
+    for name in given:
         if name not in known:
             listed = "".join(
                 f"\n  --{flag.name} {'|'.join(flag.choices) or flag.name.upper()}  "
@@ -60,11 +60,7 @@ def own_flags(room: Room, words: list[str], language: str = "en") -> dict[str, o
             )
             has = f"it has:{listed}" if listed else "it has none of its own"
             raise typer.BadParameter(f"{room.id} has no option --{name[:40]}; {has}")
-        try:
-            found[name] = known[name].normal(value)
-        except ValueError as why:
-            raise GameError(f"--{name}: {why}") from None
-    return found
+    return room.read_flags(given)
 
 
 @contextmanager

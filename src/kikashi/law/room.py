@@ -169,6 +169,21 @@ class Room(ABC):
         prover = self._typed("provers", parts.FlaggedProver)
         return () if prover is None else prover.FLAGS
 
+    def read_flags(self, given: Mapping[str, str]) -> dict[str, object]:
+        """What `solve` takes, of flags as they were written; GameError names a wrong one."""
+        known, found = {flag.name: flag for flag in self.flags()}, dict[str, object]()
+        for name, text in given.items():
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise GameError(
+                    f"searches in {self.id} have no {_short(name)!r} (they have: {has})"
+                )
+            try:
+                found[name] = known[name].normal(text)
+            except ValueError as why:
+                raise GameError(f"--{name}: {why}") from None
+        return found
+
     def first_turn_prover(self) -> parts.FirstTurnProver | None:
         return self._typed("provers", parts.FirstTurnProver)
 

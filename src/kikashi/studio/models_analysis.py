@@ -51,6 +51,11 @@ class ProveQuery(PlaceQuery):
     """Asks for a proof that the side to move wins (or, of a threat, would win after a pass)."""
 
     seconds: Annotated[float, Field(gt=0, le=120)] = 30.0
+    flags: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=200)]],
+        Field(max_length=16),
+    ] = {}
+    """What only this game's searches take; the game's abilities list them."""
 
 
 class ThreatQuery(PlaceQuery):
@@ -136,6 +141,15 @@ class FormatAnswer(BaseModel):
     suffix: str
 
 
+class FlagAnswer(BaseModel):
+    """Something that only this game's searches take."""
+
+    name: str
+    default: str
+    help: dict[str, str]
+    choices: list[str]
+
+
 class AbilitiesAnswer(BaseModel):
     """What can be done with a game under these rules: what is not there is greyed out."""
 
@@ -143,6 +157,7 @@ class AbilitiesAnswer(BaseModel):
     options: dict[str, str]
     player_names: list[str]
     provers: list[str]
+    flags: list[FlagAnswer]
     engine: bool
     """Whether lines are searched by a player; else they come from counting or from proofs."""
     threats: bool

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
+from kikashi.games import room
 from kikashi.studio import models_analysis as models
 from kikashi.studio import problems
 from kikashi.studio.people import CurrentPerson
@@ -68,7 +69,9 @@ def prove(
     query: models.ProveQuery, studio: CurrentStudio, person: CurrentPerson
 ) -> models.StartedAnswer:
     """Begins a proof that the side to move wins. The job's id is the proof's, once it is done."""
-    job = service.begin_proof(studio, person, "analysis.prove", query, seconds=query.seconds)
+    room(query.game).read_flags(query.flags)  # refused at once, not by the job
+    more = {"seconds": query.seconds, "flags": query.flags}
+    job = service.begin_proof(studio, person, "analysis.prove", query, **more)
     return models.StartedAnswer(job=job.id)
 
 

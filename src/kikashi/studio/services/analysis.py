@@ -19,6 +19,7 @@ from kikashi.studio import problems, service
 from kikashi.studio.models import PositionQuery
 from kikashi.studio.models_analysis import (
     AbilitiesAnswer,
+    FlagAnswer,
     PieceAnswer,
     PlaceQuery,
     ProofAnswer,
@@ -58,6 +59,15 @@ def abilities(query: RulesQuery) -> AbilitiesAnswer:
         options=dict(start.options),
         player_names=list(names),
         provers=list(can.provers),
+        flags=[
+            FlagAnswer(
+                name=flag.name,
+                default=flag.default,
+                help=dict(flag.help),
+                choices=list(flag.choices),
+            )
+            for flag in (played.flags() if can.provers else ())
+        ],
         engine=analyst(start) is not None,
         threats=_has_threats(start),
         heat=played.heat_map() is not None,

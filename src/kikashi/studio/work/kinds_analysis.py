@@ -95,7 +95,7 @@ def _report(report: Report) -> dict[str, Any]:
 @kind("analysis.prove", seconds=180, slice=10)
 def prove(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
     """A win of the side to move, by the room's provers, within `seconds`."""
-    return _prove(position_of(payload), payload["seconds"], emit, stop)
+    return _prove(position_of(payload), payload["seconds"], emit, stop, payload["flags"])
 
 
 @kind("analysis.threat", seconds=60, slice=10)
@@ -104,14 +104,16 @@ def threat(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     return _prove(studying.passed(position_of(payload)), payload["seconds"], emit, stop)
 
 
-def _prove(position: Position, seconds: float, emit: Emit, stop: Stop) -> dict[str, Any]:
+def _prove(
+    position: Position, seconds: float, emit: Emit, stop: Stop, flags: Mapping[str, str] = {}
+) -> dict[str, Any]:
     if position.result() is not None:
         raise GameError("the game is over; there is nothing to prove")
     if not analysing.methods(position):
         raise GameError(f"nobody here can prove wins in {position.game} with these rules")
     verdicts: dict[str, Verdict] = {}
     found: Verdict | None = None
-    for verdict in _search(position, seconds, emit, stop):
+    for verdict in _search(position, seconds, emit, stop, flags):
         verdicts[verdict.by] = verdict
         if verdict.verdict == "win":
             found = verdict
@@ -149,11 +151,14 @@ def _claim(replayed: Checked) -> dict[str, str]:
     return {language: replayed.claim.sentence(language) for language in LANGUAGES}
 
 
-def _search(position: Position, seconds: float, emit: Emit, stop: Stop) -> Iterator[Verdict]:
+def _search(
+    position: Position, seconds: float, emit: Emit, stop: Stop, flags: Mapping[str, str]
+) -> Iterator[Verdict]:
     """Every verdict that a round ends with; the narrow class first, the wide one after it."""
     if room(position.game).idle(position):
         raise GameError("nobody forces anything on an empty board; place a stone first")
     began = time.monotonic()
+    own = room(position.game).read_flags(flags)
     open_methods = list(analysing.methods(position))
     share = FIRST_SECONDS
     while open_methods and not stop():
@@ -163,7 +168,7 @@ def _search(position: Position, seconds: float, emit: Emit, stop: Stop) -> Itera
                 return
             limits = Limits(seconds=min(share, left), memory=MEMORY)
             teller = _Teller(by, began, seconds, emit, stop)
-            verdict = solve(position, by, limits, progress=teller)
+            verdict = solve(position, by, limits, progress=teller, **own)
             if verdict.ending == "stopped":
                 return
             yield verdict
