@@ -97,76 +97,87 @@ T option(const nb::dict& from, const char* name) {
     return nb::cast<T>(from[name]);
 }
 
-nb::typed<nb::dict, nb::str, nb::any> think(
-    std::shared_ptr<Geometry> geometry, const Stones& stones, int mover, int left,
-    const std::vector<std::vector<int>>& rows,
-    const nb::typed<nb::dict, nb::str, nb::any>& style_words,
-    const nb::typed<nb::dict, nb::str, nb::any>& budget_words, nb::object progress,
-    std::shared_ptr<LineWeights> lines) {
+// What a player thought, as Python sees it.
+struct Answered {
+    Thought thought;
+    double seconds = 0;
+    bool stopped = false;
+};
+
+using Lines = std::vector<std::vector<int>>;
+
+Lines written(const std::vector<Turn>& turns) {
+    Lines lines;
+    for (const Turn& turn : turns) lines.emplace_back(turn.begin(), turn.end());
+    return lines;
+}
+
+Style style_of(const nb::typed<nb::dict, nb::str, nb::any>& words) {
+    Style style;
+    style.width = option<int>(words, "width");
+    style.root_width = option<int>(words, "root_width");
+    style.first_stones = option<int>(words, "first_stones");
+    style.glance = option<std::uint64_t>(words, "glance");
+    style.threat_nodes = option<std::uint64_t>(words, "threat_nodes");
+    style.forces = option<bool>(words, "forces");
+    style.partial = option<double>(words, "partial");
+    style.wary = option<double>(words, "wary");
+    style.most_depth = option<int>(words, "most_depth");
+    return style;
+}
+
+Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mover, int left,
+               const std::vector<std::vector<int>>& rows,
+               const nb::typed<nb::dict, nb::str, nb::any>& style_words, std::uint64_t nodes,
+               double seconds, double soft, int threads, std::uint64_t seed, int noise, int variety,
+               int lines, nb::object progress, std::shared_ptr<LineWeights> patterns) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
     Weights weights = weights_of(rows);
-    weights.lines = lines;
-    Style style;
-    style.width = option<int>(style_words, "width");
-    style.root_width = option<int>(style_words, "root_width");
-    style.first_stones = option<int>(style_words, "first_stones");
-    style.glance = option<std::uint64_t>(style_words, "glance");
-    style.threat_nodes = option<std::uint64_t>(style_words, "threat_nodes");
-    style.forces = option<bool>(style_words, "forces");
-    style.partial = option<double>(style_words, "partial");
-    style.wary = option<double>(style_words, "wary");
-    style.most_depth = option<int>(style_words, "most_depth");
-    Budget budget;
-    budget.nodes = option<std::uint64_t>(budget_words, "nodes");
-    budget.seconds = option<double>(budget_words, "seconds");
-    budget.soft = option<double>(budget_words, "soft");
-    budget.threads = option<int>(budget_words, "threads");
-    budget.seed = option<std::uint64_t>(budget_words, "seed");
-    budget.noise = option<int>(budget_words, "noise");
-    budget.variety = option<int>(budget_words, "variety");
-    budget.lines = option<int>(budget_words, "lines");
-    if (budget.nodes == 0 && !(budget.seconds > 0) && style.most_depth > 20)
+    weights.lines = patterns;
+    const Style style = style_of(style_words);
+    const Budget budget{nodes, seconds, soft, threads, seed, noise, variety, lines};
+    if (nodes == 0 && !(seconds > 0) && style.most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
-    if (budget.threads < 1 || budget.threads > 256)
+    if (threads < 1 || threads > 256)
         throw std::invalid_argument("a player runs on 1 to 256 threads");
-    if (budget.lines < 1 || budget.lines > geometry->cells())
+    if (lines < 1 || lines > geometry->cells())
         throw std::invalid_argument("a player gives one line or a few more");
-    double seconds = 0;
-    Ending ending = Ending::finished;
-    const Thought thought =
-        bind::run({.seconds = budget.seconds}, std::move(progress), [&](Control& control) {
-            Player player(geometry, weights, style, budget, cells, mover, left, control);
-            Thought made = player.think();
-            seconds = control.seconds();
-            ending = control.ending();
-            return made;
-        });
-    nb::dict answer;
-    answer["turn"] = bind::cells_of(thought.turn);
-    answer["reason"] = word(thought.reason);
-    answer["value"] = thought.value;
-    answer["depth"] = thought.depth;
-    const auto written = [](const std::vector<Turn>& turns) {
-        nb::list line;
-        for (const Turn& turn : turns) line.append(bind::cells_of(turn));
-        return line;
+    return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+        Player player(geometry, weights, style, budget, cells, mover, left, control);
+        Answered made;
+        made.thought = player.think();
+        made.seconds = control.seconds();
+        made.stopped = control.ending() == Ending::stopped;
+        return made;
+    });
+}
+
+void bind_answer(nb::module_& m) {
+    const auto of = [](auto read) {
+        return [read](const Answered& answered) { return read(answered.thought); };
     };
-    answer["line"] = written(thought.line);
-    nb::list others;
-    for (const Thought::Other& other : thought.others)
-        others.append(nb::make_tuple(other.value, written(other.line)));
-    answer["others"] = others;
-    answer["nodes"] = thought.nodes;
-    answer["seconds"] = seconds;
-    answer["stopped"] = ending == Ending::stopped;
-    answer["refused"] = thought.refused;
-    answer["answer"] = thought.finding.answer == Answer::win ? "win" : "unknown";
-    answer["turns"] = thought.finding.turns;
-    answer["root"] = thought.finding.root;
-    answer["partial"] = thought.partial;
-    answer["proof"] = bind::nodes_of(thought.proof);
-    return answer;
+    nb::class_<Answered>(m, "Answered")
+        .def_ro("seconds", &Answered::seconds)
+        .def_ro("stopped", &Answered::stopped)
+        .def_prop_ro("turn", of([](const Thought& t) { return bind::cells_of(t.turn); }))
+        .def_prop_ro("reason", of([](const Thought& t) { return word(t.reason); }))
+        .def_prop_ro("value", of([](const Thought& t) { return t.value; }))
+        .def_prop_ro("depth", of([](const Thought& t) { return t.depth; }))
+        .def_prop_ro("line", of([](const Thought& t) { return written(t.line); }))
+        .def_prop_ro("others", of([](const Thought& t) {
+                         std::vector<std::pair<int, Lines>> others;
+                         for (const Thought::Other& other : t.others)
+                             others.emplace_back(other.value, written(other.line));
+                         return others;
+                     }))
+        .def_prop_ro("nodes", of([](const Thought& t) { return t.nodes; }))
+        .def_prop_ro("refused", of([](const Thought& t) { return t.refused; }))
+        .def_prop_ro("wins", of([](const Thought& t) { return t.finding.answer == Answer::win; }))
+        .def_prop_ro("turns", of([](const Thought& t) { return t.finding.turns; }))
+        .def_prop_ro("root", of([](const Thought& t) { return t.finding.root; }))
+        .def_prop_ro("partial", of([](const Thought& t) { return t.partial; }))
+        .def_prop_ro("proof", of([](const Thought& t) { return bind::nodes_of(t.proof); }));
 }
 
 // Rows as in positional/line_patterns.hpp: mover, waiting, order of own and of their stones.
@@ -221,8 +232,11 @@ nb::typed<nb::dict, nb::str, nb::any> evaluate(std::shared_ptr<Geometry> geometr
 }  // namespace
 
 void bind_player(nb::module_& m) {
-    m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a, "style"_a,
-          "budget"_a, "progress"_a.none() = nb::none(), "lines"_a.none() = nb::none());
+    bind_answer(m);
+    m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a,
+          nb::kw_only(), "style"_a, "nodes"_a, "seconds"_a, "soft"_a, "threads"_a, "seed"_a,
+          "noise"_a, "variety"_a, "lines"_a, "progress"_a.none() = nb::none(),
+          "patterns"_a.none() = nb::none());
     nb::class_<LineWeights>(m, "LineWeights")
         .def("__init__", &make_line_weights, "rows"_a, "tempo"_a);
     m.def("evaluate", &evaluate, "geometry"_a, "stones"_a, "mover"_a, "weights"_a);

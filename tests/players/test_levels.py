@@ -242,9 +242,9 @@ SIGNED = {
     "goclub": "k10",
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
-    "connect6": (7522, ("j11", "j12"), 170),
-    "gomoku": (7522, ("j8",), 51),
-    "goclub": (7522, ("i10",), -186),
+    "connect6": (7842, ("j11", "j12"), 170),
+    "gomoku": (7842, ("j8",), 51),
+    "goclub": (7842, ("i10",), -186),
 }
 
 

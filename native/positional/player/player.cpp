@@ -16,8 +16,8 @@ constexpr double own_force_ends = 0.30;
 constexpr double refusing_ends = 0.60;
 constexpr double search_ends = 0.90;
 // Between these the turn liked best is checked.
-constexpr std::array<double, 4> checked_ends = {0.55, 0.72, 0.85, 0.94};
-constexpr std::array<double, 4> plain_ends = {0.97, 0.97, 0.97, 0.97};
+constexpr std::array<double, 4> checked_ends = {0.55, 0.72, 0.86, 0.98};
+constexpr std::array<double, 4> plain_ends = {0.98, 0.98, 0.98, 0.98};
 constexpr double bold_check = 2.5;
 constexpr std::uint64_t refusal_nodes = 3000;  // for each turn in the first look
 constexpr std::size_t table_bytes = std::size_t{8} << 20;

@@ -129,16 +129,6 @@ def search(
     if position.is_over:
         raise GameError("the game is over; there is no turn to choose")
     seconds = kept_seconds(budget.seconds, begun)
-    native_budget: dict[str, object] = {
-        "nodes": budget.nodes or 0,
-        "seconds": seconds,
-        "soft": min(budget.soft or 0.0, seconds) if seconds else budget.soft or 0.0,
-        "threads": budget.threads,
-        "seed": budget.seed & (2**63 - 1),
-        "noise": budget.noise,
-        "variety": budget.variety,
-        "lines": min(budget.lines, len(position.rules.cells)),
-    }
     progress = None if stop is None else (lambda _nodes, _seconds: not stop())
     found = _native.think(
         native_geometry(position.rules),
@@ -146,10 +136,17 @@ def search(
         position.mover,
         position.left,
         weights.rows(),
-        asdict(style),
-        native_budget,
-        progress,
-        weights.lines,
+        style=asdict(style),
+        nodes=budget.nodes or 0,
+        seconds=seconds,
+        soft=min(budget.soft or 0.0, seconds) if seconds else budget.soft or 0.0,
+        threads=budget.threads,
+        seed=budget.seed & (2**63 - 1),
+        noise=budget.noise,
+        variety=budget.variety,
+        lines=min(budget.lines, len(position.rules.cells)),
+        progress=progress,
+        patterns=weights.lines,
     )
     names = position.rules.cells
 
@@ -157,39 +154,33 @@ def search(
         return tuple(tuple(names[cell] for cell in turn) for turn in turns)
 
     return Thought(
-        moves=tuple(names[cell] for cell in found["turn"]),
-        reason=found["reason"],
-        score=found["value"],
-        depth=found["depth"],
-        line=written(found["line"]),
-        nodes=found["nodes"],
+        moves=tuple(names[cell] for cell in found.turn),
+        reason=found.reason,
+        score=found.value,
+        depth=found.depth,
+        line=written(found.line),
+        nodes=found.nodes,
         seconds=time.monotonic() - begun,
-        refused=found["refused"],
-        verdict=_verdict(position, found) if found["answer"] == "win" else None,
-        others=tuple((value, written(line)) for value, line in found["others"]),
+        refused=found.refused,
+        verdict=_verdict(position, found) if found.wins else None,
+        others=tuple((value, written(line)) for value, line in found.others),
     )
 
 
-def _verdict(position: StonePosition, found: dict[str, object]) -> Verdict:
-    turns, root, nodes = found["turns"], found["root"], found["proof"]
-    spent, seconds = found["nodes"], found["seconds"]
-    assert isinstance(turns, int)
-    assert isinstance(root, int)
-    assert isinstance(nodes, list)
-    assert isinstance(spent, int)
-    assert isinstance(seconds, float)
+def _verdict(position: StonePosition, found: _native.Answered) -> Verdict:
+    turns, root, nodes = found.turns, found.root, found.proof
     side = COLOURS[position.mover]
     full, partial = methods(position)
     certificate = Certificate(position, {"kind": "win", "side": side, "turns": turns}, nodes, root)
     return Verdict(
         game=position.room,
         verdict="win",
-        by=partial if found["partial"] else full,
+        by=partial if found.partial else full,
         side=side,
         turns=turns,
         line=principal_line(certificate.proof),
-        nodes=spent,
-        seconds=seconds,
+        nodes=found.nodes,
+        seconds=found.seconds,
         ending="finished",
         certificate=certificate,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from kikashi.law.winning_sets import StonePosition
-from kikashi.stones.evaluation import SetWeights, general_weights
+from kikashi.stones.evaluation import SetWeights, general_weights, line_weights
 
 # Fitted to self-play by `python bench/fit_weights.py gomoku --games 200 --level 8`; see
 # docs/reference/evaluation.md. Sets that lack one stone are too rare there: set by hand.
@@ -21,4 +23,5 @@ def weights(position: StonePosition) -> SetWeights:
     if {len(cells) for cells in position.rules.sets} != {5}:
         return general_weights(position.rules)  # another k is another game
     general = general_weights(position.rules)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO)
+    lines = line_weights(Path(__file__).parent)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO, lines=lines)
