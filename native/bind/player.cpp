@@ -160,7 +160,9 @@ void bind_answer(nb::module_& m) {
     nb::class_<Answered>(m, "Answered")
         .def_ro("seconds", &Answered::seconds)
         .def_ro("stopped", &Answered::stopped)
-        .def_prop_ro("turn", of([](const Thought& t) { return bind::cells_of(t.turn); }))
+        .def_prop_ro("turn", of([](const Thought& t) {
+                         return std::vector<int>(t.turn.begin(), t.turn.end());
+                     }))
         .def_prop_ro("reason", of([](const Thought& t) { return word(t.reason); }))
         .def_prop_ro("value", of([](const Thought& t) { return t.value; }))
         .def_prop_ro("depth", of([](const Thought& t) { return t.depth; }))
@@ -177,7 +179,9 @@ void bind_answer(nb::module_& m) {
         .def_prop_ro("turns", of([](const Thought& t) { return t.finding.turns; }))
         .def_prop_ro("root", of([](const Thought& t) { return t.finding.root; }))
         .def_prop_ro("partial", of([](const Thought& t) { return t.partial; }))
-        .def_prop_ro("proof", of([](const Thought& t) { return bind::nodes_of(t.proof); }));
+        .def_prop_ro("proof", of([](const Thought& t) {
+                         return nb::typed<nb::list, nb::any>(bind::nodes_of(t.proof));
+                     }));
 }
 
 // Rows as in positional/line_patterns.hpp: mover, waiting, order of own and of their stones.

@@ -38,13 +38,21 @@ std::vector<std::uint16_t> make_codes() {
     return codes;
 }
 
+// The cells of a set, in ascending order whatever order they came in.
+std::vector<int> ascending(const Geometry& geometry, int set) {
+    const auto cells = geometry.cells_of(static_cast<SetId>(set));
+    std::vector<int> made(cells.begin(), cells.end());
+    std::sort(made.begin(), made.end());
+    return made;
+}
+
 // The steps between neighbours on a line, at most four; none where the sets are no lines.
 std::optional<std::vector<int>> steps_of(const Geometry& geometry) {
     const int k = geometry.uniform_size();
     if (k < least_k || k > most_k || geometry.players() != 2) return std::nullopt;
     std::set<int> steps;
     for (int s = 0; s < geometry.sets(); ++s) {
-        const auto cells = geometry.cells_of(static_cast<SetId>(s));
+        const std::vector<int> cells = ascending(geometry, s);
         const int step = cells[1] - cells[0];
         for (std::size_t i = 1; i < cells.size(); ++i)
             if (cells[i] - cells[i - 1] != step) return std::nullopt;
@@ -117,10 +125,11 @@ LineEvaluation::LineEvaluation(const Geometry& geometry, std::shared_ptr<const L
     // Neighbours on a line are those that some set holds side by side.
     std::vector<std::array<bool, line_directions>> joined(static_cast<std::size_t>(cells));
     for (int s = 0; s < geometry.sets(); ++s) {
-        const auto of = geometry.cells_of(static_cast<SetId>(s));
+        const std::vector<int> of = ascending(geometry, s);
         const auto d = static_cast<std::size_t>(
             std::find(steps->begin(), steps->end(), of[1] - of[0]) - steps->begin());
-        for (std::size_t i = 0; i + 1 < of.size(); ++i) joined[of[i]][d] = true;
+        for (std::size_t i = 0; i + 1 < of.size(); ++i)
+            joined[static_cast<std::size_t>(of[i])][d] = true;
     }
     const auto size = static_cast<std::size_t>(cells);
     windows_.assign(size, {});

@@ -28,7 +28,7 @@ std::shared_ptr<Geometry> lines(int k) {
                     if (a >= 0 && b >= 0 && a < columns && b < rows) set.push_back(b * columns + a);
                 }
                 if (static_cast<int>(set.size()) != k) continue;
-                std::sort(set.begin(), set.end());
+                if (x % 2) std::reverse(set.begin(), set.end());  // any order will do
                 sets.push_back(set);
             }
     return std::make_shared<Geometry>(columns * rows, sets, 1, 1, 2,
