@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -103,14 +104,12 @@ LineClasses::LineClasses(int k) {
 }
 
 const LineClasses& LineClasses::of(int k) {
-    static std::array<std::unique_ptr<const LineClasses>, most_k + 1> made = [] {
-        std::array<std::unique_ptr<const LineClasses>, most_k + 1> all;
-        for (int each = least_k; each <= most_k; ++each)
-            all[static_cast<std::size_t>(each)].reset(new LineClasses(each));
-        return all;
-    }();
     if (k < least_k || k > most_k) throw std::invalid_argument("lines have 3 to 6 cells here");
-    return *made[static_cast<std::size_t>(k)];
+    static std::array<std::unique_ptr<const LineClasses>, most_k + 1> made;
+    static std::array<std::once_flag, most_k + 1> once;
+    const auto at = static_cast<std::size_t>(k);
+    std::call_once(once[at], [&] { made[at].reset(new LineClasses(k)); });
+    return *made[at];
 }
 
 bool LineEvaluation::fits(const Geometry& geometry) { return steps_of(geometry).has_value(); }
