@@ -26,6 +26,11 @@ class MateClaim:
     turns: int
 
     @property
+    def counts_all(self) -> bool:
+        """Whether `turns` counts every turn: of a win, answers to checks are left out."""
+        return self.kind != "win"
+
+    @property
     def fields(self) -> Mapping[str, object]:
         if self.kind == "win":
             return {"kind": self.kind, "side": self.side, "turns": self.turns}
