@@ -18,8 +18,8 @@ SPACE = "?game=goclub&o=size%3D3x3x3&o=clubs%3Daxis"
 PIECES = [
     room.id
     for room in service.playable_rooms()
-    if len(room.start().legal_moves()[0])
-    == 2 * len(room.scene(room.start().view_of_mover()).points[0].cell)
+    for point in room.scene(room.start().view_of_mover()).points[:1]  # tables have none
+    if len(room.start().legal_moves()[0]) == 2 * len(point.cell)
 ]
 
 
