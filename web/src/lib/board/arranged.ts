@@ -54,7 +54,7 @@ export function arranged(scene: Scene, across: number): Scene {
     discs: scene.discs.map(moved),
     points: scene.points.map(moved),
     stones: scene.stones.map(moved),
-    labels: scene.labels.filter((l) => l.kind !== "note").map(moved),
+    labels: scene.labels.filter((l) => (l.kind ?? "note") !== "note").map(moved),
     marks: scene.marks.map(moved),
     trails: scene.trails.map((t) => ({ ...t, places: t.places.map(([x, y]) => shift(x, y)) })),
   };

@@ -34,7 +34,7 @@ export function turnedScene(scene: Scene): Scene {
       const [x, y] = flip(label.x, label.y);
       if (label.kind === "column") return { ...label, x };
       if (label.kind === "row") return { ...label, y };
-      return label.kind === "note" || !home(label.x, label.y) ? label : { ...label, x, y };
+      return (label.kind ?? "note") === "note" || !home(label.x, label.y) ? label : { ...label, x, y };
     }),
   };
 }
