@@ -241,6 +241,15 @@ def test_a_player_that_cannot_be_is_refused_before_the_match(text: str, words: s
         Contestant.read(text, SMALL)
 
 
+def test_a_player_may_have_seconds_of_its_own() -> None:
+    found = Contestant.read("cmd:engine ~/book@gtp~60", SMALL)
+    assert (found.command, found.protocol, found.seconds) == ("engine ~/book", "gtp", 60.0)
+    assert Contestant.read("simple~0.5", SMALL).seconds == 0.5
+    assert Contestant.read("simple", SMALL).seconds is None
+    with pytest.raises(GameError, match="more than 0"):
+        Contestant.read("simple~0", SMALL)
+
+
 def test_a_command_may_hold_an_at_sign() -> None:
     found = Contestant.read("cmd:ssh me@there engine@gtp", SMALL)
     assert (found.command, found.protocol) == ("ssh me@there engine", "gtp")

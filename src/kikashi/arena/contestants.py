@@ -1,7 +1,11 @@
-"""Who plays in a match: `simple`, `level:7`, or `cmd:COMMAND@PROTOCOL`, an outside program."""
+"""Who plays in a match: `simple`, `level:7`, or `cmd:COMMAND@PROTOCOL`, an outside program.
+
+A name that ends in `~60` gives that player seconds of its own.
+"""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -38,20 +42,23 @@ class Contestant:
     text: str
     command: str = ""
     protocol: str = ""
+    seconds: float | None = None
+    """A turn, where it differs from the match's."""
 
     @classmethod
     def read(cls, text: str, start: Position) -> Contestant:
         """Reads and checks a player's name; GameError says what is wrong before any game."""
-        if not text.startswith(COMMAND):
-            make_player(start, text, 0)
-            return cls(text)
-        command, at, protocol = text.removeprefix(COMMAND).rpartition("@")
+        name, own = _own_seconds(text)
+        if not name.startswith(COMMAND):
+            make_player(start, name, 0)
+            return cls(text, seconds=own)
+        command, at, protocol = name.removeprefix(COMMAND).rpartition("@")
         if not at or not command.strip():
             raise GameError(f"a program looks like cmd:COMMAND@PROTOCOL, not {text!r}")
         why = why_not(protocol, start)
         if why:
             raise GameError(why)
-        return cls(text, command, protocol)
+        return cls(text, command, protocol, own)
 
     def sit(
         self,
@@ -63,9 +70,21 @@ class Contestant:
         stop: Stop | None = None,
     ) -> Seat:
         """Takes a seat for one game."""
+        seconds = self.seconds or seconds
         if not self.command:
-            return _Ours(make_player(start, self.text, seed), seconds, margin, stop or Stop())
+            player = make_player(start, _own_seconds(self.text)[0], seed)
+            return _Ours(player, seconds, margin, stop or Stop())
         return _Program(self, start, seconds, margin, stop)
+
+
+def _own_seconds(text: str) -> tuple[str, float | None]:
+    """A player's name, and the seconds behind its `~`."""
+    name, tilde, seconds = text.rpartition("~")
+    if not tilde or not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?", seconds):
+        return text, None
+    if not float(seconds) > 0:
+        raise GameError(f"a turn needs more than 0 seconds, not {seconds}")
+    return name, float(seconds)
 
 
 class _Ours(Seat):

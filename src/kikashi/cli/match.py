@@ -45,7 +45,9 @@ def register(app: typer.Typer) -> None:
         game: _common.GameArgument,
         players: Annotated[
             list[str],
-            typer.Argument(help="Two or more of: simple, level:7, cmd:COMMAND@PROTOCOL."),
+            typer.Argument(
+                help="Two or more of: simple, level:7, cmd:COMMAND@PROTOCOL; NAME~60: 60 s a turn."
+            ),
         ],
         *,
         games: Annotated[int, typer.Option("--games", min=1, help="For each pair.")] = 100,
