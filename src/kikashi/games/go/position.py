@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Self
 
 from kikashi.games.go.board import (
@@ -303,7 +303,7 @@ class GoPosition(Position):
     def _permutation(self, symmetry: str) -> tuple[int, ...]:
         if symmetry not in self.symmetries():
             raise GameError(f"go has no symmetry called {printable(symmetry)!r}")
-        return boxes.symmetries((self.on.size, self.on.size))[self.symmetries().index(symmetry)]
+        return _permutations(self.on.size)[self.symmetries().index(symmetry)]
 
     def transform(self, symmetry: str) -> Self:
         to = self._permutation(symmetry)
@@ -341,6 +341,12 @@ class GoPosition(Position):
             return self.on.names[to[point]]
         stones = string_at(self.board, self.on, point).stones
         return DEAD + self.on.names[min(to[stone] for stone in stones)]
+
+
+@cache
+def _permutations(size: int) -> tuple[tuple[int, ...], ...]:
+    """The eight symmetries of a board."""
+    return boxes.symmetries((size, size))
 
 
 def _turned(board: str, to: tuple[int, ...]) -> str:
