@@ -166,14 +166,9 @@ def best_move_tests() -> Iterator[tuple[str, Path, int, str, str]]:
     for row in map(json.loads, (DATA / "go/gnugo-regression/tests.jsonl").open(encoding="utf-8")):
         if row["cmd"] == "reg_genmove" and row["sgf"]:
             file = DATA / "go/gnugo-regression" / row["sgf"]
-            colour = (row["args"] or ["black"])[0] if isinstance(row["args"], list) else row["args"]
-            yield (
-                f"gnugo {row['suite']}:{row['id']}",
-                file,
-                row["until"] or 0,
-                colour,
-                row["expect"],
-            )
+            until = int(row["until"]) if str(row["until"] or "").isdigit() else 0
+            name = f"gnugo {row['suite']}:{row['id']}"
+            yield name, file, until, row["args"] or "black", row["expect"]
     for suite in sorted((DATA / "go/fuego-regression").rglob("*.tst")):
         loaded: tuple[Path, int] | None = None
         number = asked = ""
