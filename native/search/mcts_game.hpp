@@ -57,7 +57,7 @@ concept Simulator =
         { seen.codes() } -> std::convertible_to<std::uint32_t>;
     };
 
-// How the tree is searched. The defaults are for games in which RAVE works; set by matches.
+// How the tree is searched. The defaults, set by hand, are for games in which RAVE works.
 struct Tuning {
     float exploration = 0.0f;         // c of UCB1
     float rave_equivalence = 3000;    // visits at which RAVE counts for half (Silver's bias term)

@@ -9,7 +9,7 @@
 
 namespace kikashi::go {
 
-// Numbers of the playout policy; set by matches of our own player against itself and gnugo.
+// Numbers of the playout policy; set by hand, not yet by matches.
 struct PlayoutTuning {
     bool knowledge = true;  // without it: any move that fills no eye of one's own
     float atari = 0.9f;     // how often each rule is asked

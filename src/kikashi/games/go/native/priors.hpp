@@ -1,6 +1,6 @@
 // What a move looks like before it has been tried: pairs of a value and a weight in visits, one for
 // each thing that is known, added up. The idea and the sizes follow the published equivalent-
-// experience priors (Gelly and Silver 2007; Chaslot and others 2010); weights were set by matches.
+// experience priors (Gelly and Silver 2007; Chaslot and others 2010); weights are set by hand.
 #pragma once
 
 #include <cmath>

@@ -9,8 +9,8 @@ namespace kikashi::minishogi {
 using search::Value;
 
 // Paper 000: K +R +B R B G S P on the board 10000 850 750 550 450 200 170 120, in hand 10000 800
-// 700 500 400 150 100 70. It has none for a promoted silver and a promoted pawn: ours were fitted
-// (docs/reference/minishogi.md). By kind: K R B G S P +R +B +S +P.
+// 700 500 400 150 100 70. It has none for a promoted silver and a promoted pawn: ours are set
+// by hand (docs/reference/minishogi.md). By kind: K R B G S P +R +B +S +P.
 constexpr std::array<Value, kinds> paper_board{10000, 550, 450, 200, 170, 120, 850, 750, 210, 230};
 constexpr std::array<Value, kinds> paper_hand{10000, 500, 400, 150, 100, 70};
 
