@@ -43,6 +43,28 @@ def test_a_proof_is_played_through_against_any_defence(visitor: Visitor) -> None
     expect(page.locator(".tree .comment")).to_contain_text("black wins within 2 turns")
 
 
+def test_the_visitors_browser_replays_the_certificate_itself(visitor: Visitor) -> None:
+    page = study(visitor, "game=connect6&moves=j10.a1.a2.k10.l10.b3.d17")
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Check it yourself").click()
+    expect(page.get_by_text("Your browser replayed all of it")).to_be_visible()
+
+
+def test_the_visitors_browser_refuses_a_certificate_of_another_position(visitor: Visitor) -> None:
+    page = study(visitor, f"game=gomoku&moves={OPEN_THREE}")
+    page.keyboard.press("p")
+    header = (
+        '{"kikashi":"certificate","version":1,"game":"gomoku",'
+        '"options":{"size":"3x3","k":"3","ring":"0"},'
+        '"start":"setup black=a1,b1 white=a2,b3 move=black left=1",'
+        '"claim":{"kind":"win","side":"black","turns":1},"nodes":1,"root":0}'
+    )
+    forged = f'{header}\n["t",1,[2],null]\n'.encode()
+    page.route("**/certificate", lambda route: route.fulfill(body=forged))
+    page.get_by_role("button", name="Check it yourself").click()
+    expect(page.get_by_text("Your browser's checker refuses this certificate")).to_be_visible()
+
+
 def test_a_connect6_proof_takes_whole_turns_and_gives_half_ones_back(visitor: Visitor) -> None:
     page = study(visitor, "game=connect6&moves=j10.a1.a2.k10.l10.b3.d17")
     page.keyboard.press("p")

@@ -3,14 +3,14 @@
 import { planeClubs, spaceClubs } from "./clubs";
 import { described } from "./description";
 import { box, type Geometry, lines, points } from "./geometry";
+import { type Known, knows } from "./known";
 import { Refused } from "./limits";
 
 type Options = ReadonlyMap<string, string>;
 
 export function geometryOf(game: string, options: Options): Geometry {
-  const room = GAMES.get(game);
-  if (!room) throw new Refused(`this checker does not know the game '${game.slice(0, 20)}'`);
-  const [names, make] = room;
+  if (!knows(game)) throw new Refused(`this checker does not know the game '${game.slice(0, 20)}'`);
+  const [names, make] = GAMES[game];
   if (options.size !== names.length || names.some((name) => !options.has(name))) {
     throw new Refused(`the options of ${game} are ${names.join(", ")}`);
   }
@@ -19,13 +19,13 @@ export function geometryOf(game: string, options: Options): Geometry {
 
 type Option = (name: string) => string;
 
-const GAMES = new Map<string, readonly [readonly string[], (option: Option) => Geometry]>([
-  ["gomoku", [["size", "k", "ring"], gomoku]],
-  ["connect", [["size", "k", "p", "q"], connect]],
-  ["connect6", [["size"], (option) => rows(plane(option("size"), 6, 25), 6, 2, 1)]],
-  ["goclub", [["size", "clubs", "players"], goclub]],
-  ["sets", [["sets"], (option) => described(option("sets"))]],
-]);
+const GAMES: Record<Known, readonly [readonly string[], (option: Option) => Geometry]> = {
+  gomoku: [["size", "k", "ring"], gomoku],
+  connect: [["size", "k", "p", "q"], connect],
+  connect6: [["size"], (option) => rows(plane(option("size"), 6, 25), 6, 2, 1)],
+  goclub: [["size", "clubs", "players"], goclub],
+  sets: [["sets"], (option) => described(option("sets"))],
+};
 
 function gomoku(option: Option): Geometry {
   const size = plane(option("size"), 3, 25);

@@ -21,6 +21,9 @@ export interface Demand {
 
 export interface Checked extends Demand {
   kind: Claim["kind"];
+  side: string | null;
+  /** Whether the claim leaves out some first turns. */
+  excepts: boolean;
   sentence: string;
   turns: number | null;
   nodes: number;
@@ -53,8 +56,9 @@ export async function check(data: Uint8Array, demand: Demand | null = null, caps
     }
     new Replay(rules, claim, nodes, budget, claim.provers[n]!).run(root, start);
   });
-  const { kind, sentence, turns } = claim;
-  return { ...about, kind, sentence, turns, nodes: count, seconds: (performance.now() - began) / 1000 };
+  const { kind, side, sentence, turns } = claim;
+  const excepts = claim.except.length > 0;
+  return { ...about, kind, side, excepts, sentence, turns, nodes: count, seconds: (performance.now() - began) / 1000 };
 }
 
 function aboutOf(header: Fields): Demand {

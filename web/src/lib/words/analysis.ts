@@ -89,6 +89,17 @@ export const analysis = catalogue({
   intoTree: ["Put the line into the tree", "把變化放進變化樹"],
   certificate: ["Certificate", "證書"],
   certificateHint: ["Take it along: `kikashi check` replays it.", "帶走證書：`kikashi check` 可重演。"],
+  selfCheck: ["Check it yourself", "自行查驗"],
+  selfCheckHint: [
+    "Your browser replays the certificate with a checker of its own, written apart from the server's.",
+    "由您的瀏覽器以另行編寫的查驗程式重演證書。",
+  ],
+  "self.busy": ["Your browser replays the certificate …", "瀏覽器正在重演證書⋯⋯"],
+  "self.checked": ["Your browser replayed all of it in {seconds} s: the claim holds.", "您的瀏覽器已在 {seconds} 秒內全部重演：結論成立。"],
+  "self.refused": ["Your browser's checker refuses this certificate.", "您瀏覽器的查驗程式不接受這份證書。"],
+  "self.refusedAt": ["Your browser's checker refuses this certificate at node {node}.", "您瀏覽器的查驗程式不接受這份證書（節點 {node}）。"],
+  "self.limit": ["The certificate is too much for your browser; nothing wrong was found.", "證書超出瀏覽器的限制；未發現錯誤。"],
+  "self.lost": ["The certificate could not be fetched.", "無法取得證書。"],
   tooLarge: ["The certificate is too large to be kept and played through.", "證書太大，無法保存與演練。"],
   // Playing a proof through
   "through.title": ["You defend", "由您防守"],
