@@ -41,7 +41,10 @@ def test_engine_talks_over_standard_input_and_output() -> None:
         (("match", "gomoku", "simple", "level:1", "--sprt", "5"), "SPRT needs two numbers"),
         (("match", "gomoku", "simple", "level:1", "--sprt", "5,1"), "the smaller first"),
         (("match", "gomoku", "simple", "level:1", "--openings", "/no/file"), "/no/file"),
-        (("match", "goclub", "simple", "level:1", "-o", "players=3"), "two players"),
+        (
+            ("match", "goclub", "simple", "level:1", "-o", "players=3"),
+            "with 3 players; the players are: simple",
+        ),
     ],
 )
 def test_bad_contests_are_refused_with_one_sentence(arguments: tuple[str, ...], words: str) -> None:

@@ -87,9 +87,14 @@ def test_the_game_can_be_forced_and_beats_what_the_file_says() -> None:
     assert only("(;GM[4]SZ[9];B[ee])", "goclub").game == "goclub"
 
 
-def test_a_record_that_names_no_game_is_refused_and_says_what_to_do() -> None:
-    assert "--game" in refused("(;FF[4];B[jj])").reason
-    assert "game number 1;" in refused("(;FF[4]GM[1];B[jj])").reason
+def test_a_record_that_names_no_game_is_one_of_go_as_the_standard_says() -> None:
+    assert only("(;FF[4];B[jj])").game == "go"
+    assert only("(;FF[4]GM[1];B[jj])").game == "go"
+
+
+def test_a_record_of_a_game_that_is_not_here_is_refused_and_says_what_to_do() -> None:
+    assert "--game" in refused("(;FF[4]GM[2];B[jj])").reason
+    assert "game number 2;" in refused("(;FF[4]GM[2];B[jj])").reason
 
 
 def test_setup_stones_and_the_side_to_move() -> None:

@@ -12,6 +12,7 @@ from random import getrandbits
 
 from kikashi.games import room
 from kikashi.law import GameError, Position, View
+from kikashi.law.parts import OtherPlayers
 from kikashi.play import Opinion, Player, SimplePlayer, levels
 from kikashi.play.clock import Allowance
 from kikashi.play.players import SIMPLE
@@ -52,9 +53,24 @@ def make_player(position: Position, name: str, seed: int | None = None) -> Playe
     others = () if beside is None else beside.OTHERS
     if level not in (*known, *others):
         ladder = (f"{LEVEL}{known[0]} to {LEVEL}{known[-1]}",) if known else ()
-        names = ", ".join((SIMPLE, *ladder, *others))
-        raise GameError(f"there is no player {name!r}; the players are: {names}")
+        names = ", ".join(
+            (SIMPLE, *ladder, *(o for o in others if not _refuses(beside, o, position)))
+        )
+        raise GameError(
+            f"there is no player {name!r} for {position.game} with {position.players} players; the "
+            f"players are: {names}"
+        )
     return levels.make_player(position, level, getrandbits(31) if seed is None else seed)
+
+
+def _refuses(beside: OtherPlayers | None, name: str, start: Position) -> bool:
+    """Whether another player of the room does not play this form of the game."""
+    try:
+        if beside is not None:
+            beside.refuse(name, start)
+    except GameError:
+        return True
+    return False
 
 
 def choose_turn(player: Player, seen: View, time: Allowance | None, stop: Stop | None) -> Opinion:

@@ -303,7 +303,10 @@ def _noise(cell: int, budget: Budget, law: GoPosition) -> float:
 
 
 def _agreeing(law: GoPosition, budget: Budget, begun: float) -> Thought:
-    """Says which stones are dead: marks them, accepts, or plays on where opinions differ."""
+    """Says which stones are dead: marks one string, accepts, or plays on where opinions differ.
+
+    Each mark is a turn of its own; the side that marks is to move again until it accepts.
+    """
     said = law.agreement
     assert said is not None
     dead, _ = final_status(law, budget.seed)
@@ -322,11 +325,11 @@ def _agreeing(law: GoPosition, budget: Budget, begun: float) -> Thought:
                 moves.append(word)
         moves.append(AGREE)
     return Thought(
-        moves=tuple(moves),
+        moves=tuple(moves[:1]),
         reason="agrees",
         score=0,
         depth=0,
-        line=(tuple(moves),),
+        line=tuple((move,) for move in moves),
         nodes=GLANCE,
         seconds=time.monotonic() - begun,
         refused=0,

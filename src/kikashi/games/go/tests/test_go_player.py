@@ -47,9 +47,11 @@ def test_dead_stones_are_known_as_dead() -> None:
 def test_it_says_which_stones_are_dead_and_agrees() -> None:
     position = ROOM.from_text(f"{WALLS} moves pass pass", OPTIONS)
     assert position.agreement is not None
-    moves = searched(position, 50)
-    assert moves == ["dead-a1", "agree"]
-    after = position.play_all(moves)
+    assert searched(position, 50) == ["dead-a1"]
+    marked = position.play("dead-a1")
+    assert marked.to_move == position.to_move
+    assert searched(marked, 50) == ["agree"]
+    after = marked.play("agree")
     assert searched(after, 50) == ["agree"]
     assert after.play("agree").result() is not None
 
