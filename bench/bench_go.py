@@ -230,7 +230,7 @@ def _nine() -> Iterator[tuple[str, Path, int, str, str]]:
 
 def count(games: int) -> None:
     """Games of gnugo against itself at level 1, counted by both."""
-    agreed = 0
+    agreed = finished = 0
     for number in range(games):
         size = 7 + 2 * (number % 3)
         law = ROOM.start({"size": str(size), "dead": "none"})
@@ -245,11 +245,13 @@ def count(games: int) -> None:
                 break
             law = law.play(move)
         if law.result() is not None:
+            finished += 1
             agreed += law.score().text == peer.ask("final_score")
-        else:
-            agreed += 1
         peer.close()
-    print(f"count: {agreed} of {games} finished games are counted as gnugo counts them")
+    print(
+        f"count: {agreed} of {finished} finished games are counted as gnugo counts them; "
+        f"{games - finished} were resigned"
+    )
 
 
 def main() -> int:

@@ -5,7 +5,7 @@ regression of their results on what stands on the board; a match says whether th
 
 Needs g++ and PyTorch (for the regression alone; nothing at play time needs it). Writes the weights
 to OUT/weights.txt and, as the player reads them, to OUT/weights.hpp. The weights in the room were
-made with: --games 40000 --nodes 2500 --threads 16 --rounds 2.
+made with: --games 16000 --nodes 2000 --threads 16, one round.
 """
 
 from __future__ import annotations

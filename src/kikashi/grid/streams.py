@@ -50,14 +50,3 @@ async def make_streams(client: Client) -> None:
                 max_ack_pending=2000,
             ),
         )
-
-
-async def streams_are_there(client: Client) -> bool:
-    """Whether nobody has taken a stream or its reader away."""
-    js = client.jetstream()
-    try:
-        for name in wire.STREAMS:
-            await js.consumer_info(name, CONSUMER)
-    except NotFoundError:
-        return False
-    return True
