@@ -63,6 +63,18 @@ def test_standing_recovers_slowly_with_answers_that_are_accepted() -> None:
     assert low < now < 1.0
 
 
+def test_time_alone_lets_an_owner_come_again() -> None:
+    """A slow, honest PC is not shut out for good."""
+    desk = Desk(make_pc("anna"), policy=QUICK)
+    for _ in range(8):
+        desk.book.lower("anna", "another PC had to do a task that it held", desk.now)
+    assert desk.book.owners["anna"].standing < QUICK.least_standing
+    for _ in range(20):
+        desk.now += 60.0
+        desk.book.reconcile(desk.now)
+    assert QUICK.least_standing < desk.book.owners["anna"].standing < 1.0
+
+
 def test_rubbish_lowers_the_standing_of_whoever_sent_it() -> None:
     desk = Desk(make_pc("eve"), make_pc("anna"), policy=QUICK)
     desk.submit(order(1))

@@ -19,6 +19,7 @@ class Book(Handing, Judging):
 
     def reconcile(self, now: float) -> None:
         """Leases that ran out, PCs that fell silent, tasks that nobody can do or that got lost."""
+        self._recover(now)
         for pc in [pc for pc in self.pcs.values() if now - pc.seen > self.policy.lease]:
             self.leave(pc, now)
         for attempt in [a for a in self.attempts.values() if a.deadline < now]:
@@ -34,6 +35,12 @@ class Book(Handing, Judging):
         if self.pcs:
             self._give_up_groups(now)
             self._give_up_hard(now)
+
+    def _recover(self, now: float) -> None:
+        gained = (now - self._recovered) * self.policy.standing_a_second if self._recovered else 0
+        self._recovered = now
+        for who in self.owners.values():
+            who.standing = min(1.0, who.standing + max(gained, 0.0))
 
     def limit(self, entry: Entry) -> float:
         """Seconds that one attempt may take."""

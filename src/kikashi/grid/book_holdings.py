@@ -59,6 +59,8 @@ class Holdings:
         )
         self.usual_seconds: dict[str, float] = {}
         """By kind, a running mean over all PCs."""
+        self._recovered = 0.0
+        """When standing was last given back for the time that passed."""
         self.copies = 0
         """Tasks that an idle PC was given while another was at them for far too long."""
         self._late: dict[int, Attempt] = {}

@@ -33,6 +33,8 @@ class Policy:
     1, below `least_standing` its PCs are sent away."""
     standing_regained: float = 0.02
     """What each confirmed answer gives back."""
+    standing_a_second: float = 0.0005
+    """What time alone gives back, so that a slow PC which was sent away may come again."""
     least_standing: float = 0.3
     orphan: float = 60.0
     """Seconds without a sign of the client after which an unnamed job is dropped."""
