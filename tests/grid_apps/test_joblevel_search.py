@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from kikashi.grid import LocalExecutor, Outcome, Task, do_task
 from kikashi.grid.joblevel import Child, Expansion, JobLevelSearch, Kind, Status
+from kikashi.grid.joblevel.journal import SIZE
 from kikashi.grid.joblevel.tree import Tree
 from kikashi.law import GameError
 from tests.grid_apps.by_hand import ByHand
@@ -186,8 +188,19 @@ def test_a_task_that_nobody_can_do_closes_its_way_only() -> None:
     assert (found.status, found.failed) == (Status.PROVED, 1)
 
 
+def kept_in(file: Path) -> list[Any]:
+    """The answers in the file of a journal, each read to its last byte."""
+    data, found = file.read_bytes(), []
+    while data:
+        size = SIZE.unpack_from(data)[0] + SIZE.size
+        assert size <= len(data), "the file ends within an answer"
+        found.append(msgspec.msgpack.decode(data[SIZE.size : size]))
+        data = data[size:]
+    return found[1:]
+
+
 def test_a_search_that_was_stopped_does_no_job_again(tmp_path: Path) -> None:
-    file = tmp_path / "tree.jsonl"
+    file = tmp_path / "tree.answers"
     whole = RandomTree(7, depth=6, width=4)
     JobLevelSearch(whole).run(ByHand(capacity=3))
     for _ in range(100):
@@ -200,28 +213,26 @@ def test_a_search_that_was_stopped_does_no_job_again(tmp_path: Path) -> None:
     again = JobLevelSearch(RandomTree(7, depth=6, width=4), file)
     assert again.status is found.status, "the tree that was left, without a single job"
     again.close()
-    lines = [json.loads(line) for line in file.read_text().splitlines()[1:]]
-    assert max(Counter(line["node"] for line in lines).values()) == 1
+    assert max(Counter(node for node, _value in kept_in(file)).values()) == 1
     assert found.kept > 0
 
 
-def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
-    file = tmp_path / "tree.jsonl"
+def test_an_answer_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "tree.answers"
     search = JobLevelSearch(RandomTree(7, 6, 4), file)
     search.run(ByHand(), most_tasks=5)
     search.close()
-    whole = file.read_bytes()
-    file.write_bytes(whole[:-7])
+    before = len(kept_in(file))
+    file.write_bytes(file.read_bytes()[:-7])
     again = JobLevelSearch(RandomTree(7, 6, 4), file)
-    assert len(again.journal) == len(whole.splitlines()) - 2
+    assert len(again.journal) == before - 1
     assert again.run(ByHand()).status is decided(RandomTree(7, 6, 4))
     again.close()
-    for line in file.read_text().splitlines():
-        json.loads(line)
+    assert len(kept_in(file)) > before
 
 
 def test_a_stored_tree_of_another_problem_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "tree.jsonl"
+    file = tmp_path / "tree.answers"
     JobLevelSearch(RandomTree(7, 6, 4), file).close()
     with pytest.raises(GameError, match="belongs to another search"):
         JobLevelSearch(RandomTree(8, 6, 4), file)
@@ -238,12 +249,12 @@ def test_ctrl_c_keeps_every_answer_that_had_come(tmp_path: Path) -> None:
                 raise KeyboardInterrupt
             return super().choose()
 
-    file = tmp_path / "tree.jsonl"
+    file = tmp_path / "tree.answers"
     search = JobLevelSearch(RandomTree(7, 6, 4), file)
     with pytest.raises(KeyboardInterrupt):
         search.run(Interrupted(capacity=2))
     search.close()
-    assert len(file.read_text().splitlines()) - 1 == search.progress().done > 2
+    assert len(kept_in(file)) == search.progress().done > 2
 
 
 class Repentant(ByHand):
@@ -276,10 +287,10 @@ def test_answers_that_are_withdrawn_are_corrected_in_the_tree(tmp_path: Path) ->
     turned = 0
     for seed in range(60):
         problem = RandomTree(seed, depth=4, width=3)
-        file = tmp_path / f"{seed}.jsonl"
+        file = tmp_path / f"{seed}.answers"
         with JobLevelSearch(problem, file) as search:
             found = search.run(Repentant(capacity=3))
-        if len(file.read_text().splitlines()) - 1 == found.done:
+        if len(kept_in(file)) == found.done:
             continue  # it was over before anything was taken back
         turned += 1
         assert found.status is decided(problem), f"seed {seed}"

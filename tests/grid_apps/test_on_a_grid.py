@@ -43,7 +43,7 @@ def test_solve_many_says_on_a_grid_what_it_says_here(app: str, tmp_path: Path) -
 
 
 def test_a_proof_found_by_strangers_passes_the_checker(app: str, tmp_path: Path) -> None:
-    proof, tree = tmp_path / "win.cert.gz", tmp_path / "tree.jsonl"
+    proof, tree = tmp_path / "win.cert.gz", tmp_path / "tree.answers"
     words = ("prove", "gomoku", DEEP, "--nodes", "5000", "--tree", str(tree))
     run = kikashi(*words, "--grid", app, "--proof", str(proof), "--json")
     assert run.returncode == 0, run.stderr

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.native
 def test_a_win_that_one_search_does_not_see_is_proved_and_checked(tmp_path: Path) -> None:
     alone = kikashi("solve", "gomoku", DEEP, "--by", "vct", "--nodes", "20000", "--json")
     assert json.loads(alone.stdout)["verdict"] == "unknown"
-    proof, tree = tmp_path / "win.cert.gz", tmp_path / "tree.jsonl"
+    proof, tree = tmp_path / "win.cert.gz", tmp_path / "tree.answers"
     words = ("prove", "gomoku", DEEP, "--nodes", "5000", "--jobs", "1", "--tree", str(tree))
     run = kikashi(*words, "--proof", str(proof), "--json")
     told = json.loads(run.stdout)
@@ -35,7 +35,7 @@ def test_a_win_that_one_search_does_not_see_is_proved_and_checked(tmp_path: Path
 
 def test_a_search_that_is_stopped_says_unknown_and_goes_on(tmp_path: Path) -> None:
     words = ("prove", "gomoku", DEEP, "--nodes", "5000", "--jobs", "1", "--json")
-    tree = ("--tree", str(tmp_path / "tree.jsonl"))
+    tree = ("--tree", str(tmp_path / "tree.answers"))
     first = json.loads(kikashi(*words, *tree, "--tasks", "2").stdout)
     assert (first["verdict"], first["turns"], first["proof_nodes"]) == ("unknown", None, None)
     second = json.loads(kikashi(*words, *tree).stdout)
@@ -44,7 +44,7 @@ def test_a_search_that_is_stopped_says_unknown_and_goes_on(tmp_path: Path) -> No
 
 
 def test_a_tree_of_another_position_is_refused(tmp_path: Path) -> None:
-    tree = tmp_path / "tree.jsonl"
+    tree = tmp_path / "tree.answers"
     assert kikashi("prove", "gomoku", DEEP, "--tasks", "1", "--tree", str(tree)).returncode == 0
     run = kikashi("prove", "gomoku", "h8 i9", "--tree", str(tree))
     assert run.returncode == 1

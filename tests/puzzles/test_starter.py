@@ -9,7 +9,7 @@ import pytest
 
 from kikashi.exam import PAPER, begin, pool_of
 from kikashi.exam.ladder import POOL_SIZE
-from kikashi.grid.kinds import work_of
+from kikashi.grid.kinds import Course, kind_of
 from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.factory import SORTS
@@ -71,7 +71,9 @@ def test_a_sample_of_the_further_sorts_is_found_again_with_its_certificates(game
     for sort, nodes in SORTS.items():
         for puzzle in starter(game, sort)[::40]:
             question = {"game": puzzle.game, "options": puzzle.options, "position": puzzle.position}
-            made = work_of(f"puzzles.{sort}")({**question, "nodes": nodes}, lambda *_: True)
+            made = kind_of(f"puzzles.{sort}").work(
+                {**question, "nodes": nodes}, Course(lambda: False)
+            )
             assert tuple(tuple(turn) for turn in made["answers"]) == puzzle.answers, puzzle.id
             refutation = made["refutation"]
             proved = replace(

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from kikashi.grid.kinds import Cost
 from kikashi.studio import create_app
 from kikashi.studio.people import Person
 from kikashi.studio.problems import Refusal
 from kikashi.studio.settings import Settings, WorkSettings
-from kikashi.studio.work import Job, JobFailure, Kind
+from kikashi.studio.work import Job, JobFailure
 from kikashi.studio.work.pool import Workers
 from tests.studio.client import Client, problem
 
@@ -223,7 +224,7 @@ def test_work_that_makes_room_for_others_has_more_time_to_hear_it_but_not_for_ev
 
 
 def test_the_more_people_wait_the_shorter_the_turns_down_to_what_is_worth_having() -> None:
-    found = Kind("k", lambda *_: {}, 60, slice=6, quick=False, heavy=True, least=0.5)
+    found = Cost(60, slice=6, least=0.5)
     shares = [found.share(2, crowd, told=True) for crowd in range(100)]
     assert shares[0] == math.inf, "nobody waits: nobody is hurried"
     assert shares[2] == 3

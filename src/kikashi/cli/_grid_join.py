@@ -17,7 +17,7 @@ from kikashi.grid.engines import read_engines
 from kikashi.grid.manners import Hours, Manners
 from kikashi.grid.pc import Volunteer
 from kikashi.grid.people import read_credential
-from kikashi.grid.worker import Setting
+from kikashi.grid.process import Setting
 from kikashi.grid.workers import ProcessWorkers
 
 

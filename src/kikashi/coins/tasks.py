@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import gzip
 import zlib
 from collections.abc import Callable, Mapping
@@ -30,10 +28,10 @@ class Coin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Proofs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The proofs as gzipped lines in base 64, and how many rules they hold."""
+    """The proofs as gzipped lines, and how many rules they hold."""
 
     rules: Annotated[int, msgspec.Meta(ge=0)]
-    lines: str
+    lines: bytes
 
 
 def judge(payload: Mapping[str, Any], value: Mapping[str, Any]) -> CheckedFile:
@@ -47,12 +45,12 @@ def judge(payload: Mapping[str, Any], value: Mapping[str, Any]) -> CheckedFile:
         raise TaskError(f"the proofs for the coin {a} are refused: {refusal}") from None
 
 
-@task_kind(KIND, payload=Coin, value=Proofs, judge=judge)
+@task_kind(KIND, version=2, payload=Coin, value=Proofs, judge=judge)
 def prove(payload: Mapping[str, Any], _go_on: GoOn) -> Mapping[str, Any]:
     """Proves every class of one coin."""
     batch = prove_batch(BatchTask(payload["a"]))
     packed = gzip.compress(lines_of(batch.proofs), mtime=0)
-    return {"rules": batch.rules, "lines": base64.b64encode(packed).decode()}
+    return {"rules": batch.rules, "lines": packed}
 
 
 def prover_on(executor: Executor, last: int) -> Callable[[BatchTask], BatchResult]:
@@ -87,11 +85,11 @@ def _result(a: int, outcome: Outcome) -> BatchResult:
         raise CoinError(f"The proofs of the coin a = {a} cannot be read: {refusal}.") from None
 
 
-def _unpacked(text: str) -> bytes:
+def _unpacked(packed: bytes) -> bytes:
     unpacker = zlib.decompressobj(wbits=31)
     try:
-        found = unpacker.decompress(base64.b64decode(text, validate=True), MOST_BYTES)
-    except (binascii.Error, ValueError, zlib.error) as why:
+        found = unpacker.decompress(packed, MOST_BYTES)
+    except zlib.error as why:
         raise TaskError(f"the proofs cannot be unpacked: {why}") from None
     if not unpacker.eof:
         raise TaskError(f"the proofs are cut off or longer than {MOST_BYTES} bytes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -49,7 +50,9 @@ class Checkers:
         """Whether the value is proved, and why it is refused; OSError if the pool broke over it."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(
+                self._processes, context, initializer=_begin, initargs=(os.getpid(),)
+            )
         loop = asyncio.get_running_loop()
         try:
             proved, refusal, spent = await loop.run_in_executor(
@@ -71,8 +74,8 @@ class Checkers:
             self._pool = None
 
 
-def _begin() -> None:
-    die_with_parent()
+def _begin(parent: int) -> None:
+    die_with_parent(parent)
     load_kinds()
 
 

@@ -1,19 +1,21 @@
 """The registry of task kinds: what a task of a kind does, takes and gives, and how it is judged.
 
-A kind is registered where its code lives, by decoration. Packages that have kinds keep them in a
-module `tasks` (`kikashi.puzzles.tasks`), which `load_kinds` finds; KIKASHI_TASKS names further
-modules, by the will of whoever owns the machine.
+A kind is registered where its code lives, by decoration. Packages that have kinds for the grid keep
+them in a module `tasks` (`kikashi.puzzles.tasks`), which `load_kinds` finds; KIKASHI_TASKS names
+further modules, by the will of whoever owns the machine. The studio's own (`studio.work`) are here
+too, with what they may cost, and only its processes load them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib
+import math
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NewType, TypeAlias
+from typing import Any, NewType, TypeAlias, TypeVar
 
 import msgspec
 
@@ -23,7 +25,10 @@ from kikashi.proofs import Checked
 
 GoOn: TypeAlias = Callable[[int, float], bool | None]
 """Told nodes and seconds now and then; False means stop (a search takes it as its progress)."""
-Work: TypeAlias = Callable[[Mapping[str, Any], GoOn], Mapping[str, Any]]
+Emit: TypeAlias = Callable[[str, Mapping[str, Any]], None]
+"""Tells whoever follows a piece of work an event, by name."""
+Work: TypeAlias = Callable[[Mapping[str, Any], "Course"], Mapping[str, Any]]
+AnyWork = TypeVar("AnyWork", bound=Work)
 CheckedFile = NewType("CheckedFile", str)
 """What the checker of another kind of file says of one that it accepts, as a sentence."""
 Judge: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], Checked | CheckedFile | None]
@@ -34,6 +39,48 @@ MOST_PAYLOAD = 64 * 1024
 """Bytes of a payload as it travels."""
 MOST_VALUE = 16 * 1024 * 1024
 """Bytes of a value as it travels; the checker has caps of its own for what is inside."""
+SHORTEST = 1 / 3
+"""The part of its slice that work gets at least: what is begun anew each time never ends."""
+
+
+def unheard(_event: str, _data: Mapping[str, Any]) -> None:
+    """Where nobody follows."""
+
+
+class Course:
+    """What work is called with: a `GoOn` that can also tell how it goes."""
+
+    def __init__(self, stopped: Callable[[], bool], emit: Emit = unheard) -> None:
+        self.stopped = stopped
+        self.emit = emit
+
+    def __call__(self, _nodes: int, _seconds: float) -> bool:
+        return not self.stopped()
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What work of a server may cost while others wait."""
+
+    seconds: float
+    """After so long it is asked to stop, and killed if it does not."""
+    slice: float | None = None
+    """After so long it is asked to stop if others wait; None: it may always finish."""
+    quick: bool = False
+    """It answers within a few seconds, and does not wait behind slow work."""
+    heavy: bool = True
+    """Guests may be kept from it."""
+    least: float | None = None
+    """Seconds that are enough in a crowd, once it has told something; None: a third of its slice.
+
+    For work that is better and better, whose first answers are worth having."""
+
+    def share(self, processes: int, crowd: int, *, told: bool) -> float:
+        """Seconds that it gets while `crowd` other people wait for one of the processes."""
+        if self.slice is None or not crowd:
+            return math.inf
+        least = self.least if told and self.least is not None else self.slice * SHORTEST
+        return max(least, self.slice * processes / (processes + crowd))
 
 
 @dataclass(frozen=True)
@@ -52,6 +99,9 @@ class Kind:
     """Its answers depend on clocks or outside programs: never compared for equality."""
     volatile: tuple[str, ...] = ()
     """Fields of the value that may differ between two right answers (seconds)."""
+    cost: Cost | None = None
+    """Of work that a server does for people in processes of its own; PCs of a grid never offer it.
+    When it is asked to stop it gives what it has."""
 
     @property
     def capability(self) -> str:
@@ -69,9 +119,10 @@ class Kind:
 
     def unpacked(self, data: bytes) -> Mapping[str, Any]:
         """A payload from strangers; TaskError says what is wrong with it."""
-        if len(data) > MOST_PAYLOAD:
+        most = MOST_PAYLOAD if self.cost is None else MOST_VALUE
+        if len(data) > most:
             raise TaskError(
-                f"the payload of a {self.name} task has {len(data)} bytes; at most {MOST_PAYLOAD}"
+                f"the payload of a {self.name} task has {len(data)} bytes; at most {most}"
             )
         return self._decoded(data, self.payload, "payload")
 
@@ -120,13 +171,14 @@ def task_kind(
     judge: Judge | None = None,
     opinion: bool = False,
     volatile: tuple[str, ...] = (),
-) -> Callable[[Work], Work]:
+    cost: Cost | None = None,
+) -> Callable[[AnyWork], AnyWork]:
     """Registers a function as the work of a kind of task. Its payload may come from strangers."""
 
-    def register(work: Work) -> Work:
+    def register(work: AnyWork) -> AnyWork:
         if name in _KINDS and _KINDS[name].work is not work:
             raise TaskError(f"the task kind {name!r} is registered twice")
-        _KINDS[name] = Kind(name, work, version, payload, value, judge, opinion, volatile)
+        _KINDS[name] = Kind(name, work, version, payload, value, judge, opinion, volatile, cost)
         return work
 
     return register
@@ -171,18 +223,17 @@ def kind_of(name: str) -> Kind:
     return _KINDS[name]
 
 
-def work_of(kind: str) -> Work:
-    """The work of a kind; TaskError names the kinds there are."""
-    return kind_of(kind).work
-
-
 def do_task(task: Task, go_on: GoOn) -> Mapping[str, Any]:
     """Does a task here and now; every refusal is a TaskError."""
+    kind = kind_of(task.kind)
+    course = go_on if isinstance(go_on, Course) else Course(lambda: go_on(0, 0.0) is False)
     try:
-        return work_of(task.kind)(task.payload, go_on)
+        return kind.work(task.payload, course)
     except TaskError:
         raise
     except GameError as refusal:
         raise TaskError(str(refusal)) from None
     except (KeyError, TypeError) as problem:
+        if kind.cost is not None:
+            raise  # no stranger wrote this payload: it is a bug of ours
         raise TaskError(f"the payload of a {task.kind} task is not right: {problem!r}") from None

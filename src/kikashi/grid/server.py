@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from kikashi.grid import wire
@@ -153,7 +155,7 @@ class Server:
                 stderr=log,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
-                preexec_fn=die_with_parent,  # noqa: PLW1509 - only a system call, before exec
+                preexec_fn=partial(die_with_parent, os.getpid()),  # noqa: PLW1509 - only a system call, before exec
             )
         finally:
             log.close()

@@ -1,67 +1,38 @@
-"""The resident worker: a process of a PC that does one task after another and stays ready.
+"""The resident worker: a process that does one task after another and stays ready.
 
-It talks over its standard input and output in frames of msgpack. A crash of the native core, or
-a task that eats all memory, ends this process and nothing else.
+A PC of the grid and the studio both have some, and `grid.process` is their end of it. A crash of
+the native core, or a task that eats all memory, ends this process and nothing else.
 """
 
 from __future__ import annotations
 
+import importlib
+import logging
 import os
 import queue
 import resource
-import struct
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
 from kikashi.grid.contract import EngineFailedError, Task, TaskError
 from kikashi.grid.engines import Rack, read_engines
-from kikashi.grid.kinds import do_task, kind_of, kinds, load_kinds
+from kikashi.grid.kinds import Course, Emit, do_task, kind_of, kinds, load_kinds, unheard
+from kikashi.grid.process import MOST_MESSAGE, Channel, Setting
 from kikashi.grid.tools import die_with_parent
 
-HEAD = struct.Struct(">I")
-MOST_FRAME = 64 << 20
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """How a PC's owner wants its workers."""
-
-    engines: str = ""
-    unsafe: bool = False
-    memory: int = 0
-    """Bytes of data one worker may have; 0: no bound."""
-    nice: int = 10
-    cores: tuple[int, ...] = ()
-    """The cores it may run on; none: all."""
-
-
-def frame(message: Any) -> bytes:
-    """A message with its length ahead."""
-    data = msgspec.msgpack.encode(message)
-    return HEAD.pack(len(data)) + data
-
-
-def frames(stream: BinaryIO) -> Iterator[Any]:
-    """Messages until the other side closes."""
-    while len(head := stream.read(HEAD.size)) == HEAD.size:
-        (size,) = HEAD.unpack(head)
-        if size > MOST_FRAME:
-            return
-        data = stream.read(size)
-        if len(data) < size:
-            return
-        yield msgspec.msgpack.decode(data)
+LOG = logging.getLogger(__name__)
+SLACK = 4096
+"""Bytes of a message beside its value."""
 
 
 def apply_limits(setting: Setting) -> None:
-    """Low priority, few cores, bounded memory, for this process and all it starts."""
-    if setting.nice:
-        os.nice(setting.nice)
+    """Few cores and bounded memory, for this process and all it starts."""
     if setting.cores and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, set(setting.cores) & os.sched_getaffinity(0) or {0})
     if setting.memory:
@@ -70,9 +41,20 @@ def apply_limits(setting: Setting) -> None:
 
 
 def do_one(
-    name: str, version: int, payload: bytes, seconds: float | None, stop: threading.Event
+    name: str,
+    version: int,
+    payload: bytes,
+    seconds: float | None,
+    stop: Callable[[], bool],
+    *,
+    emit: Emit = unheard,
 ) -> tuple[str, bytes | None, str]:
-    """How an attempt ended, its value and its error. Shared with PCs that work in-process."""
+    """How an attempt ended, its value and its error; PCs that work in-process use it too.
+
+    `done`; `stopped`; `refused`: the task is not right; `failed`: a bug of its kind; `memory`: it
+    needs more than there is; `died`: its engine did. Work of the studio's that is asked to stop
+    gives what it has and is `done`.
+    """
     begun = time.monotonic()
 
     def late() -> bool:
@@ -80,33 +62,41 @@ def do_one(
 
     try:
         kind = kind_of(name)
+    except TaskError as refusal:
+        return "refused", None, str(refusal)
+    halves = kind.cost is not None
+    try:
         if kind.version != version:
             raise TaskError(f"this PC has version {kind.version} of {name}, not {version}")
-        value = do_task(
-            Task(name, kind.unpacked(payload)),
-            lambda _nodes, _seconds: not (stop.is_set() or late()),
-        )
-        if stop.is_set():
+        course = Course(lambda: stop() or late(), emit)
+        value = do_task(Task(name, kind.unpacked(payload)), course)
+        if stop() and not halves:
             return "stopped", None, ""
         if late():
             raise TaskError(f"a {name} task ran past its limit of {seconds:g} s")
-        return "done", kind.packed_value(value), ""
-    except EngineFailedError as problem:
-        return ("stopped", None, "") if stop.is_set() else ("died", None, str(problem))
-    except TaskError as refusal:
-        return ("stopped", None, "") if stop.is_set() else ("error", None, str(refusal))
+        packed = kind.packed_value(value)
+        if len(packed) > MOST_MESSAGE - SLACK:
+            raise ValueError(f"its value has {len(packed)} bytes, which nobody takes")
+        return "done", packed, ""
+    except (EngineFailedError, TaskError) as problem:
+        if stop() and not halves:
+            return "stopped", None, ""
+        how = "died" if isinstance(problem, EngineFailedError) else "refused"
+        return how, None, str(problem)
     except MemoryError:
-        return "died", None, f"a {name} task needs more memory than this PC gives"
+        return "memory", None, f"a {name} task needs more memory than this PC gives"
     except Exception as problem:
-        return "error", None, f"a {name} task failed: {problem!r}"
+        LOG.exception("a %s task failed", name)
+        return "failed", None, f"a {name} task failed: {problem!r}"
 
 
 class Worker:
     """The loop of the process."""
 
-    def __init__(self, setting: Setting, source: BinaryIO, out: BinaryIO) -> None:
-        self._source = source
-        self._out = out
+    def __init__(self, setting: Setting, channel: Channel) -> None:
+        self._modules = setting.modules
+        self._channel = channel
+        self._sending = threading.Lock()
         self._work: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._now = 0
@@ -114,10 +104,14 @@ class Worker:
         self._rack = Rack(engines, unsafe=setting.unsafe)
 
     def run(self) -> None:
-        """Until the agent closes the pipe."""
-        load_kinds()
+        """Until it is told to end, or whoever started it is gone."""
+        if self._modules:
+            for name in self._modules:
+                importlib.import_module(name)
+        else:
+            load_kinds()
         self._rack.start()
-        offers = [kind.capability for kind in kinds()]
+        offers = [kind.capability for kind in kinds() if kind.cost is None]
         offers += [f"engine:{name}" for name in sorted(self._rack.names)]
         self._say(["ready", offers])
         threading.Thread(target=self._hear, daemon=True, name="hear").start()
@@ -132,43 +126,48 @@ class Worker:
         self, number: int, name: str, version: int, payload: bytes, seconds: float | None
     ) -> None:
         begun = time.monotonic()
-        self._now = number
-        how, value, error = do_one(name, version, payload, seconds, self._stop)
-        self._now = 0
-        self._stop.clear()
+
+        def emit(event: str, data: Mapping[str, Any]) -> None:
+            self._say(["event", number, event, data])
+
+        ended = do_one(name, version, payload, seconds, self._stop.is_set, emit=emit)
+        how, value, error = ended
         self._say(["over", number, how, value, error[:2000], time.monotonic() - begun])
 
     def _hear(self) -> None:
-        for what, *rest in frames(self._source):
-            if what == "do":
-                self._work.put(rest)
-            elif what == "stop" and rest[0] == self._now:
-                self._stop.set()
+        try:
+            while (told := self._channel.receive())[0] != "end":
+                what, number, *rest = told
+                if what == "do":
+                    self._now = number
+                    self._stop.clear()
+                    self._work.put((number, *rest))
+                elif number == self._now:
+                    self._stop.set()
+        except (EOFError, OSError):
+            pass  # the parent is gone
         self._stop.set()
         self._work.put(None)
 
     def _say(self, message: Any) -> None:
-        self._out.write(frame(message))
-        self._out.flush()
+        with self._sending:
+            self._channel.send(message)
 
 
-def main() -> None:
-    """The process: its settings come as the first frame."""
-    die_with_parent()
-    # What a task prints must not mix with the frames.
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    source = os.fdopen(os.dup(0), "rb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    setting = msgspec.convert(next(frames(source)), Setting)
+def main(arguments: Sequence[str]) -> None:
+    """The process: its settings come as the first message."""
+    number, parent = map(int, arguments)
+    die_with_parent(parent)
+    os.set_inheritable(number, False)  # an engine that outlives us must not keep the line open
+    channel = Channel(number)
+    setting = msgspec.convert(channel.receive(), Setting)
     apply_limits(setting)
     try:
-        Worker(setting, source, out).run()
+        Worker(setting, channel).run()
     except TaskError as refusal:
-        out.write(frame(["refused", str(refusal)]))
-        out.flush()
+        channel.send(["refused", str(refusal)])
         sys.exit(1)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
-import sys
-import threading
 from typing import Any, Protocol
 
 import msgspec
@@ -15,13 +11,16 @@ import msgspec
 from kikashi.grid import wire
 from kikashi.grid.contract import TaskError
 from kikashi.grid.kinds import kinds, load_kinds
-from kikashi.grid.worker import HEAD, Setting, do_one, frame
+from kikashi.grid.process import Process, Setting
+from kikashi.grid.worker import do_one
 
 START_SECONDS = 60.0
 STOP_SECONDS = 1.2
 """A worker that does not stop when it is told to is ended after this; the promise is 2 s."""
 LATE_SECONDS = 2.0
 """Past its limit a task has this long to notice it before its worker is ended."""
+ANSWERED = {"refused": "error", "failed": "error", "memory": "died"}
+"""What the grid makes of the ends of an attempt; the others keep their names."""
 
 
 class Workplace(Protocol):
@@ -44,7 +43,7 @@ class Slot:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Process | None = None
         self._ended_by_us = ""
         self.attempt = 0
         self.offers: tuple[str, ...] = ()
@@ -54,19 +53,10 @@ class Slot:
         """Starts the process and waits until it is ready; TaskError if its owner must act."""
         self.restarts += 1
         self._ended_by_us = ""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "kikashi.grid.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,
-            limit=1 << 20,
-        )
-        self._send(msgspec.to_builtins(self._setting))
-        told = await asyncio.wait_for(self._read(), START_SECONDS)
+        self._process = Process(self._setting)
+        told = await asyncio.wait_for(self._told(), START_SECONDS)
         if told is None or told[0] != "ready":
-            await self._end()
+            self._end()
             raise TaskError(told[1] if told else "a worker ended at its start")
         self.offers = tuple(told[1])
 
@@ -74,7 +64,8 @@ class Slot:
         """Does one attempt, whatever becomes of the process."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        if self._process is None or self._process.returncode is not None:
+        if self._process is None or self._process.gone:
+            self._end()
             await self.start()
         self.attempt = given.attempt
         limit = None
@@ -88,7 +79,8 @@ class Slot:
             self._send(
                 ["do", given.attempt, given.kind, given.version, given.payload, given.seconds]
             )
-            told = await self._read()
+            while (told := await self._told()) is not None and told[0] == "event":
+                pass  # nobody follows work of the grid while it runs
         finally:
             self.attempt = 0
             if limit is not None:
@@ -96,9 +88,9 @@ class Slot:
         if told is not None:
             _, number, how, value, error, seconds = told
             assert number == given.attempt
-            return wire.Answered(number, how, value, error, seconds)
+            return wire.Answered(number, ANSWERED.get(how, how), value, error, seconds)
         why = self._ended_by_us
-        code = await self._end()
+        code = self._end()
         spent = loop.time() - begun
         if why == "stopped":
             return wire.Answered(given.attempt, "stopped", seconds=spent)
@@ -121,47 +113,41 @@ class Slot:
 
     def _kill(self, why: str) -> None:
         self._ended_by_us = why
-        if self._process is not None and self._process.returncode is None:
-            # Its own session: the engines it has started go with it.
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+        if self._process is not None:
+            self._process.kill()
 
     def _send(self, message: Any) -> None:
         assert self._process is not None
-        assert self._process.stdin is not None
-        with contextlib.suppress(ConnectionError, RuntimeError):
-            self._process.stdin.write(frame(message))
+        with contextlib.suppress(OSError):
+            self._process.send(message)
 
-    async def _read(self) -> Any:
+    async def _told(self) -> Any:
+        """The next message; None: the process is gone."""
         assert self._process is not None
-        assert self._process.stdout is not None
+        loop = asyncio.get_running_loop()
+        came = asyncio.Event()
+        number = self._process.fileno()
+        loop.add_reader(number, came.set)
         try:
-            head = await self._process.stdout.readexactly(HEAD.size)
-            return msgspec.msgpack.decode(
-                await self._process.stdout.readexactly(HEAD.unpack(head)[0])
-            )
-        except (asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
+            await came.wait()
+            return self._process.receive()
+        except (EOFError, OSError):
             return None
+        finally:
+            loop.remove_reader(number)
 
-    async def _end(self) -> int:
-        if self._process is None:
-            return 0
-        if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        code = await self._process.wait()
-        self._process = None
-        return code
+    def _end(self) -> int:
+        process, self._process = self._process, None
+        return 0 if process is None else process.end()
 
     async def close(self) -> None:
         """Lets the worker end its engines, then ends it."""
         if self._process is None:
             return
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        self._send(["end"])
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), 3.0)
-        await self._end()
+            await asyncio.wait_for(self._told(), 3.0)
+        self._end()
 
 
 class ProcessWorkers:
@@ -218,12 +204,9 @@ class CoroutineWorkers:
                 await asyncio.wait_for(stop.wait(), asked["seconds"])
             payload = msgspec.msgpack.encode({**asked, "seconds": 0.0})
         del self._stops[given.attempt]
-        flag = threading.Event()
-        if stop.is_set():
-            flag.set()
-        how, value, error = do_one(given.kind, given.version, payload, given.seconds, flag)
+        how, value, error = do_one(given.kind, given.version, payload, given.seconds, stop.is_set)
         spent = asyncio.get_running_loop().time() - begun
-        return wire.Answered(given.attempt, how, value, error, spent)
+        return wire.Answered(given.attempt, ANSWERED.get(how, how), value, error, spent)
 
     def stop(self, attempt: int) -> None:
         if attempt in self._stops:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -59,7 +60,9 @@ def audit_all(
         return
     # Spawned: a fork of a process that has threads (native searches, databases) may hang.
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(puzzles)), spawn, initializer=die_with_parent)
+    pool = ProcessPoolExecutor(
+        min(jobs, len(puzzles)), spawn, initializer=die_with_parent, initargs=(os.getpid(),)
+    )
     try:
         yield from pool.map(look, puzzles)
     finally:

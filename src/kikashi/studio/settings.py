@@ -40,7 +40,7 @@ class WorkSettings:
     quick_processes: int = 1
     """Further ones, for kinds that answer in a few seconds: a move must not wait for a study."""
     memory: int = 3 << 30
-    """Bytes of address space of one process."""
+    """Bytes of data of one process."""
     running_per_person: int = 1
     """Of slow work."""
     waiting_per_person: int = 6

@@ -1,27 +1,34 @@
 """The answers of all jobs on disk, as they came: a search that was stopped does none of them again.
 
-One JSON value a line. The first line names the problem; each other line is the answer to the job of
-one node. The tree itself is not written: it is built again from the answers, in their order, which
-takes no time beside the jobs. Certificates stand as {"bytes": base 64}. A line that was cut off
-when the machine went down is dropped.
+MessagePack values, each with its length ahead. The first names the problem; each other one is a
+node and the answer to its job. The tree itself is not written: it is built again from the answers,
+in their order, which takes no time beside the jobs. A value that was cut off when the machine went
+down is dropped.
 """
 
 from __future__ import annotations
 
-import base64
-import json
 import os
+import struct
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
+
+import msgspec
 
 from kikashi.grid.joblevel.contract import Key, Value
 from kikashi.law import GameError
 
 KIND = "job-level-tree"
-VERSION = 2
-NAMES = ("node", "value")
-"""The fields of a line."""
+VERSION = 3
+SIZE = struct.Struct(">I")
+
+
+class Answer(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """A node and what its job said."""
+
+    node: Key
+    value: dict[str, Any]
 
 
 class Journal:
@@ -29,12 +36,12 @@ class Journal:
 
     def __init__(self, path: Path | None, problem: Mapping[str, str]) -> None:
         self._known: dict[Key, Value] = {}
-        self._file: IO[str] | None = None
+        self._file: IO[bytes] | None = None
         header = {"kikashi": KIND, "version": VERSION, "problem": dict(problem)}
         if path is None:
             return
         whole = self._read(path, header) if path.exists() else 0
-        self._file = path.open("r+" if whole else "w", encoding="utf-8")
+        self._file = path.open("r+b" if whole else "wb")
         if whole:
             self._file.truncate(whole)
             self._file.seek(whole)
@@ -54,45 +61,56 @@ class Journal:
             self.correct(key, value)
 
     def correct(self, key: Key, value: Value) -> None:
-        """Keeps an answer in the place of the one before; of several lines the last counts."""
+        """Keeps an answer in the place of the one before; of several the last counts."""
         self._known[key] = value
         if self._file is not None:
-            self._write({"node": key, "value": dict(value)})
+            self._write(Answer(key, dict(value)))
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
             self._file = None
 
-    def _write(self, line: Mapping[str, object]) -> None:
+    def _write(self, entry: object) -> None:
         assert self._file is not None
-        text = json.dumps(line, separators=(",", ":"), ensure_ascii=False, default=_as_text)
-        self._file.write(text + "\n")
+        data = msgspec.msgpack.encode(entry)
+        self._file.write(SIZE.pack(len(data)) + data)
         self._file.flush()
         os.fsync(self._file.fileno())
 
     def _read(self, path: Path, header: Mapping[str, object]) -> int:
-        """Reads what is there; returns how many bytes of it are whole lines."""
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        for number, line in enumerate(content[:whole].splitlines(), start=1):
-            try:
-                found = json.loads(line, object_hook=_from_text)
-            except ValueError as why:
-                raise GameError(f"{path}, line {number}: it is not JSON: {why}") from None
-            if number == 1:
-                self._compare(path, found, header)
-                continue
-            key, value = (found.get(n) if isinstance(found, dict) else None for n in NAMES)
-            if not isinstance(key, str) or not isinstance(value, dict):
-                raise GameError(f'{path}, line {number}: expected {{"node": text, "value": {{}}}}')
-            self._known[key] = value
+        """Reads what is there; returns how many bytes of it are whole values."""
+        whole, content = 0, path.read_bytes()
+        while whole + SIZE.size <= len(content):
+            begin = whole + SIZE.size
+            end = begin + SIZE.unpack_from(content, whole)[0]
+            if end > len(content) and whole:
+                break
+            if whole == 0:
+                self._compare(path, content[begin:end], header)
+            else:
+                self._known.update([self._answer(path, whole, content[begin:end])])
+            whole = end
         return whole
 
     @staticmethod
-    def _compare(path: Path, found: object, wanted: Mapping[str, object]) -> None:
-        if not isinstance(found, dict) or found.get("kikashi") != KIND:
-            raise GameError(f"{path} is no stored tree of a job-level search")
+    def _answer(path: Path, place: int, data: bytes) -> tuple[Key, Value]:
+        try:
+            found = msgspec.msgpack.decode(data, type=Answer)
+        except msgspec.MsgspecError as why:
+            raise GameError(f"{path}, byte {place}: it is no answer to a job: {why}") from None
+        return found.node, found.value
+
+    @staticmethod
+    def _compare(path: Path, data: bytes, wanted: Mapping[str, object]) -> None:
+        try:
+            found = msgspec.msgpack.decode(data, type=dict[str, Any])
+        except msgspec.MsgspecError:
+            found = {}
+        if found.get("kikashi") != KIND:
+            raise GameError(
+                f"{path} is no stored tree of a job-level search, or one of an older version"
+            )
         if found.get("version") != VERSION:
             raise GameError(f"{path} has version {found.get('version')!r}; {VERSION} is known here")
         if found != wanted:
@@ -100,16 +118,3 @@ class Journal:
                 f"{path} belongs to another search: it asks {found.get('problem')}, and here "
                 f"{wanted['problem']} is asked; name another file"
             )
-
-
-def _as_text(value: object) -> dict[str, str]:
-    if not isinstance(value, bytes):
-        raise TypeError(f"an answer holds plain values, not {value!r:.60}")
-    return {"bytes": base64.b64encode(value).decode()}
-
-
-def _from_text(fields: dict[str, object]) -> object:
-    text = fields.get("bytes")
-    if set(fields) != {"bytes"} or not isinstance(text, str):
-        return fields
-    return base64.b64decode(text, validate=True)

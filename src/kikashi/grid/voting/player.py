@@ -19,7 +19,7 @@ from kikashi.games import room
 from kikashi.grid.contract import Executor, Task
 from kikashi.grid.listening import Listener
 from kikashi.grid.local import AHEAD
-from kikashi.grid.voting.tasks import TURN, Ballot, Turn
+from kikashi.grid.voting.tasks import VOTE, Ballot, Turn
 from kikashi.law import GameError, Position, View
 from kikashi.play import Opinion
 from kikashi.proofs import Caps, Proof, Win, check
@@ -113,7 +113,7 @@ class GridPlayer:
         thinking = budget - min(TRANSPORT, SHARE * budget)
         seats = self.seats(position, thinking)
         tickets = [
-            self._listener.submit(Task(TURN, seat, priority=100, seconds=budget + 5))
+            self._listener.submit(Task(VOTE, seat, priority=100, seconds=budget + 5))
             for seat in seats
         ]
         ballots: list[Ballot] = []

@@ -15,7 +15,7 @@ from kikashi.play.clock import Allowance
 from kikashi.protocols.levels_door import Stop, choose_turn, make_player
 from kikashi.search.playing import SURE
 
-TURN = "play.turn"
+VOTE = "play.vote"
 
 MOST_TURNS = 1_000
 """Of a ballot."""
@@ -47,7 +47,7 @@ class Ballot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The proof that the side to move wins with the first turn named, where there is one."""
 
 
-@task_kind(TURN, version=2, payload=Seat, value=Ballot, opinion=True)
+@task_kind(VOTE, version=2, payload=Seat, value=Ballot, opinion=True)
 def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Thinks about a turn as one of the players of this house."""
     position = room(payload["game"]).from_text(payload["position"], payload["options"])

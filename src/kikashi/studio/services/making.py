@@ -18,7 +18,7 @@ from kikashi.law import Position
 from kikashi.puzzles import Puzzle, Store, factory, puzzles, stages, stats, tasks
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.tables import PositionRow
-from kikashi.studio.work.registry import Emit, Stop
+from kikashi.studio.work import Emit, Stop
 
 SECONDS_BETWEEN_EVENTS = 0.25
 ORIGIN = "board"

@@ -18,7 +18,7 @@ from kikashi.records.formats import by_suffix
 from kikashi.studio.services.position_keys import key_of
 from kikashi.studio.store import Store
 from kikashi.studio.store.library import CollectionRow, MetRow, ShelvedRow, UnreadRow
-from kikashi.studio.work.registry import Emit, Stop
+from kikashi.studio.work import Emit, Stop
 
 BATCH = 20
 """Games between two commits."""

@@ -4,7 +4,8 @@
     async for event in job.events(): ...                              # {"id", "event", "data"}
     job.cancel()
 
-A *kind* of work is a function registered in a module `studio/work/kinds*.py`:
+A *kind* of work is a function in a module `studio/work/kinds*.py`; it stands in the registry of the
+house (`grid.kinds`), and the processes are those that PCs of the grid have (`grid.process`):
 
     @kind("play.turn", seconds=20, quick=True, heavy=False)
     def turn(payload: dict[str, Any], emit: Emit, stop: Stop) -> dict[str, Any]: ...
@@ -12,9 +13,9 @@ A *kind* of work is a function registered in a module `studio/work/kinds*.py`:
 It runs in another process and gets plain JSON data, whatever strangers wrote into it: a function of
 a kind reads it strictly. `emit("name", {...})` sends an event while it runs; `stop()` turns true
 when the work is to end (the person stopped it, its time is up, or others wait and its slice is
-over, which shrinks as more people wait, see `Kind.share`): a search passes it on as its progress
-callback and returns what it has. A `GameError` fails the job with its sentence. A process that
-crashes, eats its memory or does not stop within a second is killed and replaced; only its job
+over, which shrinks as more people wait, see `grid.kinds.Cost`): a search passes it on as its
+progress callback and returns what it has. A `GameError` fails the job with its sentence. A process
+that crashes, eats its memory or does not stop within a second is killed and replaced; only its job
 fails.
 
 Every job ends with one of the events `done` (data: `{"result": ..., "cut": null|"time"|"others"}`),
@@ -24,7 +25,8 @@ event: only the `keep` that was submitted with the job sees it. The workers them
 `work.pool`: this package is imported in every process, and does not import the web server.
 """
 
+from kikashi.grid.kinds import Emit
+from kikashi.studio.work.adding import Stop, kind
 from kikashi.studio.work.job import Job, JobFailure
-from kikashi.studio.work.registry import Emit, Kind, Stop, kind
 
-__all__ = ["Emit", "Job", "JobFailure", "Kind", "Stop", "kind"]
+__all__ = ["Emit", "Job", "JobFailure", "Stop", "kind"]

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
+from kikashi.grid.kinds import Kind
 from kikashi.law import GameError
-from kikashi.studio.work.registry import Kind
 
 MOST_EVENTS = 256
 """Events of one job that are kept: whoever comes later starts with the oldest of them."""
@@ -50,8 +50,10 @@ class Job:
         person: str,
         keep: Callable[[Job, Mapping[str, Any]], None] | None = None,
     ) -> None:
+        assert kind.cost is not None, "this kind is for the grid, not for the studio"
         self.id = name
         self.kind = kind
+        self.cost = kind.cost
         self.payload = payload
         self.person = person
         self.made = time.monotonic()

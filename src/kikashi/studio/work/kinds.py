@@ -10,7 +10,7 @@ from kikashi.law import Position
 from kikashi.play import viewing
 from kikashi.play.clock import Allowance
 from kikashi.protocols import levels_door
-from kikashi.studio.work.registry import Emit, Stop, kind
+from kikashi.studio.work import Emit, Stop, kind
 
 
 def position_of(payload: Mapping[str, Any]) -> Position:

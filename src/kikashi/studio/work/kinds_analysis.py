@@ -21,9 +21,9 @@ from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
 from kikashi.search import Limits, Verdict, solve
+from kikashi.studio.work import Emit, Stop, kind
 from kikashi.studio.work.job import KEPT
 from kikashi.studio.work.kinds import position_of
-from kikashi.studio.work.registry import Emit, Stop, kind
 from kikashi.words import LANGUAGES
 
 MEMORY = 1 << 29

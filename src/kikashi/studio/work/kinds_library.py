@@ -10,7 +10,7 @@ from kikashi.puzzles import Store as PuzzleStore
 from kikashi.puzzles import puzzles
 from kikashi.studio.services import catalogue, making, shelving
 from kikashi.studio.store import Store
-from kikashi.studio.work.registry import Emit, Stop, kind
+from kikashi.studio.work import Emit, Stop, kind
 
 SLICE = 20.0
 """Seconds until it makes way for others; whoever asked for it asks again, and it goes on."""

@@ -11,8 +11,8 @@ from kikashi.games import room
 from kikashi.studio.services import catalogue, judging_pieces, making, solutions
 from kikashi.studio.services.sorts import MAIN
 from kikashi.studio.store import Store
+from kikashi.studio.work import Emit, Stop, kind
 from kikashi.studio.work.kinds import position_of
-from kikashi.studio.work.registry import Emit, Stop, kind
 
 
 @kind("puzzles.turn", seconds=20, quick=True, heavy=False)

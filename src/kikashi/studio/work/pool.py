@@ -12,12 +12,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from kikashi.grid.kinds import kind_of
+from kikashi.grid.process import Process, Setting
 from kikashi.studio import problems
 from kikashi.studio.settings import WorkSettings
+from kikashi.studio.work.adding import load_work
 from kikashi.studio.work.job import KEPT, Job
-from kikashi.studio.work.process import Process
 from kikashi.studio.work.queue import FairQueue
-from kikashi.studio.work.registry import load_kinds
 
 if TYPE_CHECKING:
     from kikashi.studio.people import Person
@@ -38,6 +41,7 @@ TOO_LONG = "the work took longer than {seconds:g} seconds and was ended"
 IN_THE_WAY = "others were waiting, and the work did not stop to let them in; it was ended"
 CRASHED = "the process that did this work ended unexpectedly ({why}); only this request is lost"
 NOT_KEPT = "the studio could not keep the result; its log says why"
+BROKEN = "the studio failed on this work; its log says why"
 NO_MEMORY = "the work needed more than {memory} MiB of memory and was ended"
 
 
@@ -47,7 +51,9 @@ class Workers:
     def __init__(self, settings: WorkSettings, *, guests_may_work: bool = True) -> None:
         self._settings = settings
         self._guests_may_work = guests_may_work
-        self._kinds = load_kinds(settings.modules)
+        modules = load_work(settings.modules)
+        self._setting = Setting(memory=settings.memory, modules=modules)
+        self._numbers = itertools.count(1)
         self._queue = FairQueue(settings.running_per_person)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
@@ -81,15 +87,12 @@ class Workers:
         `keep` gets the whole result, the field `kept` included, before anybody is told. A job that
         is not `shown` counts as this person's, but they do not find it: a computer's turn, say.
         """
-        if kind not in self._kinds:
-            raise KeyError(f"there is no kind of work {kind!r}")
-        found = self._kinds[kind]
-        if found.heavy and person.guest and not self._guests_may_work:
+        job = Job(secrets.token_urlsafe(16), kind_of(kind), payload, person.id, keep)
+        if job.cost.heavy and person.guest and not self._guests_may_work:
             raise problems.Refusal(
                 403, "guests-may-not", "this needs an account here: guests cannot ask for long work"
             )
         self.start()
-        job = Job(secrets.token_urlsafe(16), found, payload, person.id, keep)
         job.shown = shown
         job.on_cancel = self._withdraw
         with self._lock:
@@ -155,22 +158,22 @@ class Workers:
                         why = "it did not start"
                         job.add("failed", _failure("crashed", CRASHED.format(why=why)))
                     elif not self._do(job, process):
-                        process.kill()
+                        process.end()
                         process = None
                 finally:
                     self._queue.done(job)
         finally:
             if process is not None:
-                process.kill()
+                process.end()
 
     def _start_process(self) -> Process | None:
-        process = Process(self._settings.memory, self._settings.modules)
+        process = Process(self._setting)
         ends = time.monotonic() + START
         with contextlib.suppress(EOFError, OSError):
             while time.monotonic() < ends and not self._closing.is_set():
                 if process.receive(LOOK) is not None:
                     return process
-        why = _why(process.kill())
+        why = _why(process.end())
         if not self._closing.is_set():
             LOG.error("a worker process did not start: %s", why)
         return None
@@ -178,39 +181,44 @@ class Workers:
     def _do(self, job: Job, process: Process) -> bool:
         """Does a job; whether the process may do another."""
         watch = _Watch(job, self._queue, self._closing, self._settings)
+        number, kind = next(self._numbers), job.kind
         try:
-            process.send({"what": "do", "kind": job.kind.name, "payload": job.payload})
+            payload = msgspec.msgpack.encode(job.payload)
+            process.send(["do", number, kind.name, kind.version, payload, None])
             job.add("started", {})
             while True:
-                message = process.receive(LOOK)
-                if message is not None:
-                    if message["what"] == "event":
+                told = process.receive(LOOK)
+                if told is not None:
+                    if told[0] == "event":
                         watch.told = True
-                        job.add(message["event"], message["data"])
+                        job.add(*told[2:])
                         continue
-                    return self._end(job, message, watch)
+                    _, _, how, value, error, _ = told
+                    return self._end(job, how, value, error, watch.cut)
                 if watch.says_stop():
-                    process.send({"what": "stop"})
+                    process.send(["stop", number])
                 if watch.says_kill():
                     job.add(*watch.epitaph())
                     return False
         except (EOFError, OSError):
-            why = _why(process.kill())
+            why = _why(process.end())
             LOG.error("a worker process ended while it did %s: %s", job.kind.name, why)
             job.add("failed", _failure("crashed", CRASHED.format(why=why)))
             return False
 
-    def _end(self, job: Job, message: Mapping[str, Any], watch: _Watch) -> bool:
+    def _end(self, job: Job, how: str, value: bytes, error: str, cut: str | None) -> bool:
         if job.stopped.is_set():
             job.add("cancelled", {})
-        elif message["what"] == "done":
-            self._done(job, dict(message["result"]), watch.cut)
-        elif message["code"] == "out-of-memory":
+        elif how == "done":
+            self._done(job, msgspec.msgpack.decode(value), cut)
+        elif how == "memory":
             detail = NO_MEMORY.format(memory=self._settings.memory >> 20)
             job.add("failed", _failure("out-of-memory", detail))
             return False  # what is left of its memory is in pieces
+        elif how == "refused":
+            job.add("failed", _failure("refused", error))
         else:
-            job.add("failed", _failure(message["code"], message["detail"]))
+            job.add("failed", _failure("internal", BROKEN))
         return True
 
     def _done(self, job: Job, result: dict[str, Any], cut: str | None) -> None:
@@ -244,8 +252,7 @@ class _Watch:
         if self._asked is not None:
             return False
         spent = time.monotonic() - self._begun
-        kind = self._job.kind
-        if spent > kind.seconds:
+        if spent > self._job.cost.seconds:
             self.cut = "time"
         elif spent > self._share():
             self.cut = "others"
@@ -256,7 +263,7 @@ class _Watch:
 
     def _share(self) -> float:
         crowd = self._queue.others_wait(self._job)
-        return self._job.kind.share(self._processes, crowd, told=self.told)
+        return self._job.cost.share(self._processes, crowd, told=self.told)
 
     def says_kill(self) -> bool:
         """Whether it was asked and did not stop."""
@@ -272,7 +279,7 @@ class _Watch:
             return "cancelled", {}
         if self.cut == "others":
             return "failed", _failure("too-long", IN_THE_WAY)
-        return "failed", _failure("too-long", TOO_LONG.format(seconds=self._job.kind.seconds))
+        return "failed", _failure("too-long", TOO_LONG.format(seconds=self._job.cost.seconds))
 
 
 def _failure(code: str, detail: str) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class FairQueue:
     def ahead(self, job: Job) -> int:
         """About how many people come before this job."""
         with self._changed:
-            lines = self._lines[job.kind.quick]
+            lines = self._lines[job.cost.quick]
             own = lines.get(job.person, ())
             before = sum(1 for other in own if other.made < job.made)
             return before + sum(1 for person in lines if person != job.person)
@@ -46,13 +46,13 @@ class FairQueue:
     def put(self, job: Job) -> None:
         """Adds a job at the end of its person's line."""
         with self._changed:
-            self._lines[job.kind.quick].setdefault(job.person, deque()).append(job)
+            self._lines[job.cost.quick].setdefault(job.person, deque()).append(job)
             self._changed.notify_all()
 
     def withdraw(self, job: Job) -> bool:
         """Takes a job out of its line; whether it was still there."""
         with self._changed:
-            lines = self._lines[job.kind.quick]
+            lines = self._lines[job.cost.quick]
             line = lines.get(job.person, deque())
             if job not in line:
                 return False
@@ -75,7 +75,7 @@ class FairQueue:
     def done(self, job: Job) -> None:
         """A taken job has ended."""
         with self._changed:
-            if not job.kind.quick:
+            if not job.cost.quick:
                 self._running[job.person] -= 1
                 self._running += Counter()  # drops those at nought
             self._changed.notify_all()
