@@ -1,7 +1,7 @@
 """Every fault of issue 7 on real processes, and the time to recover from it.
 
 Leases last 3 s here, so that a run takes minutes; with the usual 20 s a silent PC costs 17 s more.
-Names as arguments choose scenarios.
+Names as arguments choose scenarios; `cluster` those of three brokers, where the time is the pause.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from machine import describe
 
 from tests.grid import faults
+from tests.grid.cluster import CUTS, FAULTS, broken
+
+CLUSTER = [fault for fault in FAULTS if fault not in CUTS or not faults.why_no_namespaces()]
 
 
 def main() -> int:
@@ -38,6 +41,15 @@ def main() -> int:
         except AssertionError as problem:
             failed += 1
             print(f"{scenario.__name__:46s} {'FAILED':>9s}  {problem}", flush=True)
+        else:
+            print(f"{found.fault:46s} {found.seconds:7.1f} s  {found.note}", flush=True)
+    for fault in CLUSTER if not sys.argv[1:] or "cluster" in sys.argv[1:] else ():
+        try:
+            with tempfile.TemporaryDirectory(prefix="kikashi-fault-") as folder:
+                found = broken(Path(folder), fault)
+        except AssertionError as problem:
+            failed += 1
+            print(f"{fault:46s} {'FAILED':>9s}  {problem}", flush=True)
         else:
             print(f"{found.fault:46s} {found.seconds:7.1f} s  {found.note}", flush=True)
     return failed

@@ -16,33 +16,65 @@ PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 USER = "postgres"
 
 
-@contextmanager
-def postgres_server() -> Iterator[str]:
-    """The URL of a server that is there while this holds; skips where there can be none."""
-    if not PROGRAMS:
-        cannot_run("PostgreSQL's initdb is not installed (Debian package postgresql)")
-    folder = Path(mkdtemp(prefix="kikashi-pg-", dir="/tmp"))
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # the server refuses to run as root
-        if shutil.which("runuser") is None:
-            cannot_run("as root a PostgreSQL server is started by runuser, which is missing")
-        shutil.chown(folder, USER, USER)
-        as_user = ["runuser", "-u", USER, "--"]
-    programs = PROGRAMS[-1].parent
+class Postgres:
+    """One server; on a socket, or also on an address."""
 
-    # The sanitizers' libraries are loaded ahead of everything; the server is not what they test.
-    plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+    def __init__(self, address: str = "") -> None:
+        if not PROGRAMS:
+            cannot_run("PostgreSQL's initdb is not installed (Debian package postgresql)")
+        self._folder = Path(mkdtemp(prefix="kikashi-pg-", dir="/tmp"))
+        self._as_user: list[str] = []
+        if os.geteuid() == 0:  # the server refuses to run as root
+            if shutil.which("runuser") is None:
+                cannot_run("as root a PostgreSQL server is started by runuser, which is missing")
+            shutil.chown(self._folder, USER, USER)
+            self._as_user = ["runuser", "-u", USER, "--"]
+        self._data = str(self._folder / "data")
+        self._address = address
+        self._run("initdb", "-D", self._data, "-A", "trust", "-U", USER, "--no-sync")
+        if address:
+            with (self._folder / "data" / "pg_hba.conf").open("a") as out:
+                out.write("host all all 10.0.0.0/8 trust\n")
+        self.start()
 
-    def run(program: str, *words: str) -> None:
-        command = [*as_user, str(programs / program), *words]
+    @property
+    def url(self) -> str:
+        return f"postgresql://{USER}@/postgres?host={self._address or self._folder}"
+
+    def start(self) -> None:
+        options = f"-k {self._folder} -c listen_addresses='{self._address}' -c fsync=off"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", self._data, "-o", options, "-l", log, "-w", "start")
+
+    def restart(self) -> None:
+        """Ends it at once, as a crash would, and starts it again."""
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")
+        self.start()
+
+    def close(self) -> None:
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _run(self, program: str, *words: str) -> None:
+        # The sanitizers' libraries are loaded ahead of everything; the server is not what they
+        # test.
+        plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+        command = [*self._as_user, str(PROGRAMS[-1].parent / program), *words]
         subprocess.run(command, check=True, capture_output=True, cwd="/tmp", env=plain, timeout=60)
 
-    data = str(folder / "data")
-    run("initdb", "-D", data, "-A", "trust", "-U", USER, "--no-sync")
-    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
-    run("pg_ctl", "-D", data, "-o", options, "-l", str(folder / "log"), "-w", "start")
+
+@contextmanager
+def postgres(address: str = "") -> Iterator[Postgres]:
+    """A server that is there while this holds; skips where there can be none."""
+    made = Postgres(address)
     try:
-        yield f"postgresql://{USER}@/postgres?host={folder}"
+        yield made
     finally:
-        run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+        made.close()
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """Its URL."""
+    with postgres() as made:
+        yield made.url

@@ -29,13 +29,23 @@ def register(app: typer.Typer) -> None:
         folder: FolderOption,
         *,
         port: Annotated[int, typer.Option("--port", min=1, max=65535)] = 4222,
-        host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "127.0.0.1",
+        host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "",
         url: Annotated[
             str, typer.Option("--url", help="How others reach it; goes into credentials.")
         ] = "",
         ledger: Annotated[
             str, typer.Option("--ledger", help="A PostgreSQL URL; else SQLite in the folder.")
         ] = "",
+        cluster: Annotated[
+            str,
+            typer.Option(
+                "--cluster",
+                help="The three brokers of a cluster, HOST[:PORT[:ROUTES]] each, with commas.",
+            ),
+        ] = "",
+        member: Annotated[
+            int, typer.Option("--member", help="Which of them this is: 1, 2 or 3.")
+        ] = 1,
         checkers: Annotated[
             int, typer.Option("--checkers", min=1, max=64, help="Processes that check proofs.")
         ] = 1,
@@ -66,17 +76,32 @@ def register(app: typer.Typer) -> None:
         from kikashi.grid.trust import Policy  # noqa: PLC0415
 
         policy = Policy(lease=lease, beat=min(4.0, lease / 4), nobody=give_up or math.inf)
-        made = Broker(
-            folder,
-            host=host,
-            port=port,
-            url=url,
-            ledger=ledger,
-            policy=policy,
-            checkers=checkers,
-            status_port=status_port,
-            server_port=server_port,
-        )
+        if cluster:
+            from kikashi.grid.cluster import Cluster  # noqa: PLC0415
+            from kikashi.grid.cluster_broker import ClusterBroker  # noqa: PLC0415
+
+            made: Broker = ClusterBroker(
+                folder,
+                Cluster.read(cluster, member),
+                ledger,
+                host=host,
+                policy=policy,
+                checkers=checkers,
+                status_port=status_port,
+                server_port=server_port,
+            )
+        else:
+            made = Broker(
+                folder,
+                host=host or "127.0.0.1",
+                port=port,
+                url=url,
+                ledger=ledger,
+                policy=policy,
+                checkers=checkers,
+                status_port=status_port,
+                server_port=server_port,
+            )
         typer.echo(f"broker at {made.place.url}, folder {made.folder}", err=True)
         _until_stopped(made.run(lambda: typer.echo("ready", err=True)))
 
@@ -116,9 +141,9 @@ def register(app: typer.Typer) -> None:
 
         Example: kikashi grid revoke anna --dir ~/grid
         """
-        from kikashi.grid.people import Register  # noqa: PLC0415
+        from kikashi.grid import broker as house  # noqa: PLC0415
 
-        gone = Register(folder).revoke(name)
+        gone = house.revoke(folder, name)
         words = _common.language(language)
         typer.echo(say("grid.revoked", words, role=gone.role, name=gone.name), err=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from kikashi.grid.coordinator import Coordinator
 
 LOG = logging.getLogger(__name__)
+
+RETRY = 0.5
+"""Seconds before a ledger that is away is asked again."""
 
 
 class AppDesk:
@@ -73,7 +77,13 @@ class AppDesk:
         self._house.wake()
 
     async def _find(self, ids: list[bytes]) -> list[Row]:
-        return await self._house.ledger.call(self._house.ledger.find, ids)
+        """Waits for a ledger that is away: a submission must not be passed over meanwhile."""
+        while True:
+            try:
+                return await self._house.ledger.call(self._house.ledger.find, ids)
+            except OSError as problem:
+                LOG.warning("%s; trying again", problem)
+                await asyncio.sleep(RETRY)
 
     def _tell_again(self, app: str, job: str, row: Row) -> None:
         value = None if row["value"] is None else bytes(row["value"])
@@ -102,13 +112,17 @@ class AppDesk:
         elif ask.about == "part":
             reply = await self._part_of(app, ask)
         elif ask.about in ("beat", "sync"):
-            if ask.session != self.sessions.get(key, ask.session):
+            before = self.sessions.get(key)
+            if before not in (None, ask.session):
                 LOG.info("%s: another client has taken over job %s", app, ask.job)
             self.sessions[key], self._heard[key] = ask.session, time.time()
             unknown = await self._sync(key, ask.ids) if ask.ids else []
             ready = [pc for pc in self._house.book.pcs.values() if pc.ready]
             reply = wire.Reply(
-                notice=self._notice(ready), unknown=unknown, slots=sum(pc.slots for pc in ready)
+                notice=self._notice(ready),
+                unknown=unknown,
+                slots=sum(pc.slots for pc in ready),
+                fresh=before != ask.session,
             )
         else:
             reply = wire.Reply(refused=f"the coordinator cannot be asked about {ask.about!r:.40}")

@@ -16,6 +16,8 @@ from kikashi.grid.trust import Policy, Trust
 
 KNOWN = 200
 """Confirmed answers that are kept to test volunteers with."""
+MISSED, MISSED_AFTER = 2, 1.0
+"""Signs of life, after these seconds, that do not name an attempt: the message with it was lost."""
 LATE = 10_000
 """Lost attempts whose answer is still welcome."""
 
@@ -30,8 +32,6 @@ class Holdings:
         self,
         policy: Policy | None = None,
         *,
-        task: int = 0,
-        attempt: int = 0,
         seed: int | None = None,
     ) -> None:
         self.policy = policy or Policy()
@@ -51,7 +51,7 @@ class Holdings:
         self.busy_seconds = 0.0
         self.first_work = 0.0
         self.quarantined: list[tuple[str, str]] = []
-        self._task_number, self._attempt_number = task, attempt
+        self._task_number = self._attempt_number = 0
         self._queues: dict[Group, list[tuple[tuple[int, int], bytes]]] = {}
         self._unserved: dict[Group, float] = {}
         self._known: deque[tuple[Kind, bytes, frozenset[str], int | None, bytes, set[str]]] = deque(
@@ -66,6 +66,10 @@ class Holdings:
         self._late: dict[int, Attempt] = {}
         self._hard: dict[bytes, float] = {}
         """Entries with votes or deaths that wait, and since when nobody may take them."""
+
+    def number_from(self, task: int, attempt: int) -> None:
+        """The highest numbers that a ledger knows: new ones follow them."""
+        self._task_number, self._attempt_number = task, attempt
 
     def take_effects(self) -> Effects:
         """What has to be done since the last call."""
@@ -283,8 +287,11 @@ class Holdings:
             self._lose(attempt, now)
         self.pcs.pop(pc.name, None)
 
-    def beat(self, pc: Pc, beat: wire.Beat, now: float) -> list[int]:
-        """A sign of life renews the leases; gives the attempts that nobody waits for."""
+    def beat(self, pc: Pc, beat: wire.Beat, now: float, *, sure: bool = True) -> list[int]:
+        """A sign of life renews the leases; gives the attempts that nobody waits for.
+
+        What a PC does not name is lost, if one is `sure` that no answer of its waits to be read.
+        """
         pc.seen = now
         pc.idle = beat.idle
         pc.leaving = beat.leaving
@@ -298,6 +305,12 @@ class Holdings:
                 else:
                     attempt.deadline = now + self.policy.lease
                     attempt.running = running
+                    attempt.missed = 0
+        holds = {*beat.running, *beat.queued}
+        for attempt in [a for a in pc.attempts.values() if a.id not in holds]:
+            attempt.missed += sure and now - attempt.begun > MISSED_AFTER
+            if attempt.missed >= MISSED:
+                self._lose(attempt, now)
         return stale
 
     def _end_attempt(

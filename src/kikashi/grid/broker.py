@@ -8,19 +8,19 @@ import logging
 import secrets
 import shutil
 import socket
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
+from kikashi.grid.cluster import SharedRegister
 from kikashi.grid.connection import close, connect
 from kikashi.grid.contract import TaskError
 from kikashi.grid.coordinator import Coordinator
 from kikashi.grid.endpoint import Endpoint
 from kikashi.grid.kinds import load_kinds
 from kikashi.grid.ledger import Ledger
-from kikashi.grid.people import Credential, Register, make_tls, new_key, save
+from kikashi.grid.people import Credential, Person, Register, make_tls, new_key, save
 from kikashi.grid.server import Server
 from kikashi.grid.trust import Policy
 
@@ -39,6 +39,10 @@ class Place(msgspec.Struct, frozen=True):
     host: str
     port: int
     url: str
+    more: list[str] = []
+    """The other members of a cluster."""
+    ledger: str = ""
+    """Where a cluster keeps its people; empty: in the folder."""
 
 
 class Broker:
@@ -57,22 +61,29 @@ class Broker:
         status_port: int = 0,
         server_port: int = 0,
     ) -> None:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.folder = folder.resolve()
+        self._found(folder)
         make_tls(self.folder / "tls")
-        load_kinds()
         self.register = Register(self.folder)
         self.place = Place(host, port, url or f"tls://{_reachable(host)}:{port}")
-        seed, self._key = new_key()
-        authority = (self.folder / "tls" / "authority.pem").read_text("ascii")
+        seed, key = new_key()
         here = f"tls://{_reachable(host)}:{port}"
-        self._credential = Credential(1, "coordinator", "coordinator", here, seed, authority)
+        self._credential = self._own_credential(seed, here)
         self.ledger = Ledger(ledger or f"sqlite:///{self.folder / 'ledger.db'}")
         self.coordinator = Coordinator(self.ledger, self._secret(), policy, checkers=checkers)
-        self.server = Server(self.folder, host, port, self._key, monitor=server_port)
-        self.endpoint = Endpoint(self.coordinator, self.folder, status_port)
+        self.server = Server(self.folder, host, port, key, monitor=server_port)
+        self.endpoint = Endpoint(self, self.folder, status_port)
+
+    def _found(self, folder: Path) -> None:
+        """What every broker begins with."""
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.folder = folder.resolve()
+        load_kinds()
         self._short = False
         self.restarts = 0
+
+    def _own_credential(self, seed: str, url: str, *more: str) -> Credential:
+        authority = (self.folder / "tls" / "authority.pem").read_text("ascii")
+        return Credential(1, "coordinator", "coordinator", url, seed, authority, more)
 
     def _secret(self) -> bytes:
         path = self.folder / "secret"
@@ -83,7 +94,7 @@ class Broker:
     async def run(self, ready: Callable[[], None] | None = None) -> None:
         """Serves until it is cancelled. A server that dies is started again."""
         save(self.folder / "broker.json", msgspec.json.encode(self.place))
-        _free(self.place)
+        listen_free(self.place)
         try:
             # The server reads its streams on another core while we read the ledger.
             self.server.begin(self.register.everyone())
@@ -144,27 +155,42 @@ class Broker:
         return False
 
     def _read_people(self) -> None:
-        now = time.time()
-        self.coordinator.people = {one.name: one for one in self.register.everyone()}
-        for pc in tuple(self.coordinator.book.pcs.values()):
-            person = self.coordinator.people.get(pc.name)
-            if person is None or person.revoked:
-                self.coordinator.book.leave(pc, now)
+        self.coordinator.meet(self.register.everyone())
 
 
 def invite(
     folder: Path, name: str, role: str, *, owner: str = "", trusted: bool = False, url: str = ""
 ) -> Credential:
     """A credential for someone, valid at once, whether the broker runs or not."""
-    register = Register(folder)
-    if not url:
-        path = folder / "broker.json"
-        if not path.exists():
-            raise TaskError(
-                f"{folder} is no broker's folder; start `kikashi grid broker` there first"
-            )
-        url = msgspec.json.decode(path.read_bytes(), type=Place).url
-    return register.invite(name, role, url, owner=owner, trusted=trusted)
+    place = _place(folder)
+    urls = [url] if url else [place.url, *place.more]
+    with _register(folder, place) as register:
+        return register.invite(name, role, urls, owner=owner, trusted=trusted)
+
+
+def revoke(folder: Path, name: str) -> Person:
+    """Takes a credential back for good."""
+    with _register(folder, _place(folder)) as register:
+        return register.revoke(name)
+
+
+def _place(folder: Path) -> Place:
+    path = folder / "broker.json"
+    if not path.exists():
+        raise TaskError(f"{folder} is no broker's folder; start `kikashi grid broker` there first")
+    return msgspec.json.decode(path.read_bytes(), type=Place)
+
+
+@contextlib.contextmanager
+def _register(folder: Path, place: Place) -> Iterator[Register]:
+    if not place.ledger:
+        yield Register(folder)
+        return
+    ledger = Ledger(place.ledger)
+    try:
+        yield SharedRegister(folder, ledger)
+    finally:
+        ledger.close()
 
 
 def write_credential(credential: Credential, path: Path) -> None:
@@ -178,7 +204,7 @@ def _reachable(host: str) -> str:
     return host
 
 
-def _free(place: Place) -> None:
+def listen_free(place: Place) -> None:
     """TaskError if someone else has the port, said before anything is started."""
     with socket.socket(socket.AF_INET6 if ":" in place.host else socket.AF_INET) as test:
         test.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -21,7 +21,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from kikashi.grid import wire
-from kikashi.grid.connection import TROUBLE, close, connect
+from kikashi.grid.connection import TROUBLE, Patience, close, connect
 from kikashi.grid.contract import Executor, Outcome, Task, TaskError
 from kikashi.grid.kinds import MOST_VALUE, kind_of
 from kikashi.grid.people import NAME, Credential, new_token, read_credential
@@ -30,10 +30,12 @@ from kikashi.grid.tools import batches
 GATHER = 0.003
 FIRST = 10.0
 """Seconds to find the broker at the start; later breaks are waited out."""
-BEAT = 3.0
+BEAT = 2.0
 """Seconds between two signs of life; each also asks for what was missed, if it has been quiet."""
 QUIET = 6.0
 """Seconds without an outcome after which the client asks what it has missed."""
+ASK = 2.0
+"""Seconds for an answer."""
 MOST_ASKED = 5_000
 AHEAD = 4
 Notify = Callable[[str], None]
@@ -185,6 +187,7 @@ class NatsExecutor(Executor):
                 tell=self._notify,
                 first=FIRST,
             )
+            self._patience = Patience(client)
             subject = f"grid.outcome.{self._credential.name}.{self._session}"
             await client.subscribe(subject, cb=self._outcomes)
             reply = await self._ask("beat")
@@ -227,7 +230,7 @@ class NatsExecutor(Executor):
         wait = 0.2
         while not self._closed:
             try:
-                await js.publish(f"grid.submit.{self._credential.name}", data, timeout=5)
+                await js.publish(f"grid.submit.{self._credential.name}", data, timeout=ASK)
                 return
             except TROUBLE as problem:
                 if self._client.is_closed:
@@ -242,10 +245,12 @@ class NatsExecutor(Executor):
         ask = wire.Ask(about, self._session, self.job, ids or [], offset)
         try:
             msg = await self._client.request(
-                f"grid.ask.{self._credential.name}", wire.packed(ask), timeout=5
+                f"grid.ask.{self._credential.name}", wire.packed(ask), timeout=ASK
             )
-        except TROUBLE:
+        except TROUBLE as problem:
+            await self._patience.heard(problem)
             return None  # the broker is away; asked again later
+        await self._patience.heard()
         return wire.unpacked(msg.data, wire.Reply)
 
     async def _beats(self) -> None:
@@ -256,10 +261,10 @@ class NatsExecutor(Executor):
 
     async def _catch_up(self, *, quiet: bool) -> None:
         """Says that this client lives and, if it has been quiet, asks for what it missed."""
-        with self._lock:
-            sent = {order.id for order in self._orders}
-            ids = [number for number in self._open if number not in sent] if quiet else []
+        ids = self._unheard() if quiet else []
         reply = await self._ask("beat")
+        if reply is not None and reply.fresh and not quiet:  # another coordinator leads now
+            ids = self._unheard()
         for begin in range(0, len(ids), MOST_ASKED):
             found = await self._ask("sync", ids[begin : begin + MOST_ASKED])
             if found is None:
@@ -278,6 +283,11 @@ class NatsExecutor(Executor):
                 self._notice = reply.notice
                 if reply.notice:
                     self._notify(reply.notice)
+
+    def _unheard(self) -> list[bytes]:
+        with self._lock:
+            sent = {order.id for order in self._orders}
+            return [number for number in self._open if number not in sent]
 
     async def _came_back(self) -> None:
         await self._catch_up(quiet=True)

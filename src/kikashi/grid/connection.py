@@ -28,6 +28,8 @@ REFUSALS = 2
 """So often the broker says no before it is believed."""
 HANG_UPS = 4
 """So often it may hang up in the middle of a word: that is also how a refusal can end."""
+SILENT = 3
+"""So often nobody listens before another server of a cluster is tried."""
 HANGING_UP = (ConnectionResetError, BrokenPipeError)
 TROUBLE = (nats.errors.Error, OSError)
 """What a broken connection may raise; an asyncio time-out is an OSError."""
@@ -48,7 +50,8 @@ class Door:
     """What a broker's address has answered, and whether knocking again can help."""
 
     def __init__(self, credential: Credential, tell: Tell | None) -> None:
-        self._name, self._url = credential.name, credential.url
+        self._name, self._url = credential.name, " or ".join(credential.urls)
+        self._most_refusals = REFUSALS * len(credential.urls)
         self._tell = tell or (lambda _text: None)
         self._told = False
         self._refusals = self._hang_ups = 0
@@ -72,7 +75,7 @@ class Door:
             self.shut.set()
         elif "authorization violation" in str(problem).lower():
             self._refusals += 1
-            if self._refusals >= REFUSALS:
+            if self._refusals >= self._most_refusals:
                 self.shut.set()
         elif isinstance(problem, HANGING_UP) and self._hang_ups < HANG_UPS:
             self._hang_ups += 1
@@ -122,11 +125,13 @@ async def connect(
     tell: Tell | None = None,
     patient: bool = True,
     first: float | None = None,
+    settled: bool = False,
 ) -> Client:
     """Connects and stays connected; TaskError if the broker refuses the credential.
 
     `tell` hears in words that the broker is away. It is waited for without end, or, the first
-    time, for `first` seconds. `closed` hears why the connection is closed for good.
+    time, for `first` seconds. `closed` hears why the connection is closed for good. Of several
+    servers any one is taken, or, when `settled`, the first.
     """
     tries, was_in = 0, False
     door = Door(credential, tell)
@@ -135,8 +140,10 @@ async def connect(
     def wait(servers: list[Any], _info: dict[str, Any]) -> tuple[Any, float]:
         nonlocal tries
         tries += 1
-        longest = min(LONGEST_WAIT, FIRST_WAIT[1] * 1.6 ** min(tries, 20))
-        return servers[0], random.uniform(FIRST_WAIT[0], longest)
+        longest = min(LONGEST_WAIT, FIRST_WAIT[1] * 1.6 ** min(tries // len(servers), 20))
+        here = client._current_server
+        others = [one for one in servers if here is None or one.uri.netloc != here.uri.netloc]
+        return random.choice(others or servers), random.uniform(FIRST_WAIT[0], longest)
 
     async def came_back() -> None:
         nonlocal tries
@@ -157,13 +164,14 @@ async def connect(
 
     connecting = asyncio.create_task(
         client.connect(
-            credential.url,
+            credential.urls,
             name=name or credential.name,
             tls=credential.tls(),
             tls_hostname=SERVER_NAME,
             nkeys_seed_str=credential.seed,
             inbox_prefix=f"_INBOX.{credential.name}",
             allow_reconnect=True,
+            dont_randomize=settled,
             max_reconnect_attempts=-1 if patient else 1,
             reconnect_to_server_handler=wait,
             connect_timeout=5,
@@ -209,6 +217,39 @@ async def _watch(client: Client, shut: asyncio.Task[bool], was_closed: Heard) ->
     await was_closed()
 
 
+class Patience:
+    """Leaves a server of a cluster behind which nobody answers: its cable may be cut."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._silent = 0
+
+    async def heard(self, problem: Exception | None = None) -> None:
+        """How a question ended. Where the server says at once that nobody listens, another
+        coordinator may be about to take over: that is waited for a while.
+        """
+        if problem is None:
+            self._silent = 0
+            return
+        self._silent += 1 if isinstance(problem, nats.errors.NoRespondersError) else SILENT
+        if self._silent >= SILENT:
+            self._silent = 0
+            await self.hop()
+
+    async def hop(self) -> None:
+        """Goes to another server, if there is one."""
+        if len(self._client.servers) > 1 and self._client.is_connected:
+            _abort(self._client)  # TLS would wait half a minute for the other end's goodbye
+            await self._client.force_reconnect()
+
+
+def _abort(client: Client) -> None:
+    if isinstance(client._transport, TcpTransport):
+        for writer in (client._transport._io_writer, client._transport._bare_io_writer):
+            if writer is not None:
+                writer.transport.abort()
+
+
 _KEPT: set[asyncio.Task[None]] = set()
 """asyncio forgets tasks that nobody holds."""
 
@@ -219,8 +260,5 @@ async def close(client: Client) -> None:
     with contextlib.suppress(Exception):
         async with asyncio.timeout(CLOSE_SECONDS):
             await client.close()
-    if isinstance(client._transport, TcpTransport):  # cut off in a greeting, it is left open
-        for writer in (client._transport._io_writer, client._transport._bare_io_writer):
-            if writer is not None:
-                writer.transport.abort()
-        await asyncio.sleep(0)  # the loop lets go of it in its next round
+    _abort(client)  # cut off in a greeting, it is left open
+    await asyncio.sleep(0)  # the loop lets go of it in its next round

@@ -13,7 +13,7 @@ import json
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import Any
 
 from nats.aio.client import Client
@@ -30,7 +30,7 @@ from kikashi.grid.kinds import kind_of
 from kikashi.grid.ledger import Ledger, reopened
 from kikashi.grid.pc_desk import PcDesk
 from kikashi.grid.people import Person
-from kikashi.grid.streams import CONSUMER, make_streams
+from kikashi.grid.streams import Lag, Streams
 from kikashi.grid.tools import batches
 from kikashi.grid.trust import Policy
 
@@ -47,23 +47,32 @@ class Coordinator:
     """One grid."""
 
     def __init__(
-        self, ledger: Ledger, secret: bytes, policy: Policy | None = None, *, checkers: int = 1
+        self,
+        ledger: Ledger,
+        secret: bytes,
+        policy: Policy | None = None,
+        *,
+        checkers: int = 1,
+        replicas: int = 1,
     ) -> None:
         self.ledger = ledger
         self.policy = policy or Policy()
         self.checkers = Checkers(checkers)
-        task, attempt = ledger.last_numbers()
-        self.book = Book(self.policy, task=task, attempt=attempt)
+        self.replicas = replicas
+        self.book = Book(self.policy)
         self.people: dict[str, Person] = {}
         self.started = time.time()
         self.trouble = ""
         """What keeps the coordinator from working; empty when nothing does."""
+        self.incidents: list[str] = []
+        """What should never happen, and who did it."""
         self.commits = 0
         self.listening = False
         self.apps = AppDesk(self)
         self.pcs = PcDesk(self, secret)
         self._client: Client | None = None
         self._acks: dict[str, Msg] = {}
+        self._lag: dict[str, Lag] = {}
         self._dirty = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._checks: dict[bytes, Check] = {}
@@ -73,6 +82,7 @@ class Coordinator:
     def restore(self) -> None:
         """Reads the ledger: what has no accepted result is handed out again."""
         now = time.time()
+        self.book.number_from(*self.ledger.last_numbers())
         for row in self.ledger.everyone():
             self.book.owners[row["owner"]] = Volunteer(**row)
         for row in self.ledger.named_jobs():
@@ -89,11 +99,20 @@ class Coordinator:
             self.book.restore(row, attempts[bytes(row["id"])], needs, now)
             self.apps.know(row["app"], row["job"], named=False, now=now)
 
+    def meet(self, people: Iterable[Person]) -> None:
+        """Who is invited now; PCs of those who are not any more are gone."""
+        self.people = {one.name: one for one in people}
+        for pc in tuple(self.book.pcs.values()):
+            person = self.people.get(pc.name)
+            if person is None or person.revoked:
+                self.book.leave(pc, time.time())
+
     async def run(self, client: Client) -> None:
         """Serves until it is cancelled or the connection is closed."""
         self._client = client
         self._acks.clear()
-        await make_streams(client)
+        streams = Streams(client, self.replicas)
+        await streams.make()
         listens = {
             "grid.hello.*": self.pcs.hello,
             "grid.beat.*": self.pcs.beat,
@@ -101,36 +120,36 @@ class Coordinator:
         }
         for subject, hear in listens.items():
             await client.subscribe(subject, cb=self._guarded(hear))
-        js = client.jetstream()
-        for stream, hear in ((wire.SUBMIT, self.apps.submission), (wire.RESULTS, self.pcs.answers)):
-            await js.subscribe_bind(
-                stream,
-                (await js.consumer_info(stream, CONSUMER)).config,
-                CONSUMER,
-                cb=self._guarded(hear, stream),
-                manual_ack=True,
-                pending_msgs_limit=100_000,
-                pending_bytes_limit=512 << 20,
-            )
+        hears = {wire.SUBMIT: self.apps.submission, wire.RESULTS: self.pcs.answers}
+        for stream, hear in hears.items():
+            self._lag[stream] = await streams.listen(stream, self._guarded(hear, stream))
         for check in self._checks.values():  # those that an earlier connection left unfinished
             self._spawn(self._check(check))
         for who in self.book.owners.values():
             if who.distrusted:
                 self._spawn(self._withdraw(who.owner))
-        clock = asyncio.create_task(self._clock())
+        loops = (self._clock(), self._serve(), streams.watch(self._lost_stream))
+        jobs = [asyncio.create_task(loop) for loop in loops]
         self.listening = True
         try:
-            while True:
-                await self._dirty.wait()
-                await asyncio.sleep(GATHER)
-                self._dirty.clear()
-                await self._step()
+            await self.pcs.call_everyone()
+            done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            for job in done:
+                await job
         finally:
             self.listening = False
-            clock.cancel()
+            for job in jobs:
+                job.cancel()
             for task in self._tasks:
                 task.cancel()
             self.checkers.close()
+
+    async def _serve(self) -> None:
+        while True:
+            await self._dirty.wait()
+            await asyncio.sleep(GATHER)
+            self._dirty.clear()
+            await self._step()
 
     async def _clock(self) -> None:
         while True:
@@ -168,7 +187,7 @@ class Coordinator:
         self.book.assign(time.time())
         effects, acks = self.book.take_effects(), dict(self._acks)
         self._acks.clear()
-        if effects.rows:
+        if effects.rows or (acks and self.replicas > 1):  # who does not lead acknowledges nothing
             while True:
                 try:
                     await self.ledger.write(effects.rows)
@@ -280,6 +299,11 @@ class Coordinator:
             self.book.effects.rows.task_ends.append(reopened(entry_id, digest))
         self._dirty.set()
 
+    def _lost_stream(self, what: str, who: str) -> None:
+        """A stream is gone and was made again: what it held is asked for and handed out again."""
+        LOG.error("%s was lost and is made again; %s", what, who)
+        self.incidents.append(f"{what} was lost and made again; {who}")
+
     def person(self, msg: Msg, role: str) -> Person:
         """Whose subject this is; TaskError if nobody's of that role."""
         name = msg.subject.split(".")[-1]
@@ -287,6 +311,11 @@ class Coordinator:
         if person is None or person.role != role or person.revoked:
             raise TaskError(f"{name!r} is no {role} of this grid")
         return person
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether every answer that has come in was looked at."""
+        return self._lag[wire.RESULTS]() == 0
 
     def wake(self) -> None:
         """There is something to do."""

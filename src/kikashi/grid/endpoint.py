@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.request import ProxyHandler, build_opener
 
 import msgspec
@@ -27,11 +27,17 @@ FILE = "status.url"
 """In the broker's folder: where `kikashi grid status` asks."""
 
 
+class HasCoordinator(Protocol):
+    """A broker: its coordinator may be another one after it has led, stood by, and led again."""
+
+    coordinator: Coordinator
+
+
 class Endpoint:
     """Serves the figures of one coordinator."""
 
-    def __init__(self, coordinator: Coordinator, folder: Path, port: int = 0) -> None:
-        self._coordinator = coordinator
+    def __init__(self, broker: HasCoordinator, folder: Path, port: int = 0) -> None:
+        self._broker = broker
         self._folder = folder
         self._port = port
         self._server: asyncio.Server | None = None
@@ -60,9 +66,10 @@ class Endpoint:
         if len(words) != 3 or words[0] not in (b"GET", b"HEAD"):
             return _response(b"405 Method Not Allowed", b"only GET\n", b"text/plain")
         if words[1] in (b"/", b"/status.json"):
-            return _response(b"200 OK", as_json(figures(self._coordinator)), b"application/json")
+            text = as_json(figures(self._broker.coordinator))
+            return _response(b"200 OK", text, b"application/json")
         if words[1] == b"/metrics":
-            text = as_prometheus(figures(self._coordinator)).encode()
+            text = as_prometheus(figures(self._broker.coordinator)).encode()
             return _response(b"200 OK", text, b"text/plain; version=0.0.4")
         return _response(b"404 Not Found", b"there are /status.json and /metrics\n", b"text/plain")
 

@@ -111,6 +111,8 @@ class Attempt:
     deadline: float
     running: bool = False
     recalled: bool = False
+    missed: int = 0
+    """Signs of life in a row in which its PC did not name it."""
     overtaken: bool = False
     """It took so long that an idle PC was given a copy."""
     doubted: bool = True

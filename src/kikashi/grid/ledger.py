@@ -11,6 +11,7 @@ import importlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -23,6 +24,16 @@ VERSION = 1
 OPEN, DONE, FAILED, CANCELLED = "open", "done", "failed", "cancelled"
 CHUNK = 400
 """Ids asked for in one query."""
+PATIENCE = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 3000,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+}
+"""A PostgreSQL server behind a cut cable is given up within seconds, not within a quarter hour."""
+LOCK = 6_147_016
+"""Any number: PostgreSQL's lock while tables are made."""
 
 meta = sa.MetaData()
 jobs = sa.Table(
@@ -115,26 +126,40 @@ class Ledger:
     def __init__(self, url: str) -> None:
         self.url = url.replace("postgresql://", "postgresql+psycopg://", 1)
         try:
-            self._engine = sa.create_engine(self.url)
+            shared = self.url.startswith("postgresql")
+            self._engine = sa.create_engine(self.url, connect_args=PATIENCE if shared else {})
             if self._engine.dialect.name == "sqlite":
                 sa.event.listen(self._engine, "connect", _careful)
-            meta.create_all(self._engine)
+            self.create(meta)
             self._check_version()
         except SQLAlchemyError as problem:
-            reason = str(problem).splitlines()[0]
-            raise TaskError(f"the ledger {url} cannot be opened: {reason}") from None
+            raise TaskError(f"the ledger {url} cannot be opened: {_line(problem)}") from None
         except ImportError as problem:
             raise TaskError(f"{url} needs a driver that is not installed: {problem}") from None
         # Only the dialect in use: those of the other database are slow to load.
         dialect = importlib.import_module(f"sqlalchemy.dialects.{self._engine.dialect.name}")
         self._statements = _statements(dialect.insert)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kikashi-ledger")
+        self.fence: Callable[[sa.Connection], None] = lambda _connection: None
+        """Asked at the beginning of every transaction that writes; raises if this is not ours."""
+
+    def create(self, tables: sa.MetaData) -> None:
+        """Makes tables that are not there; several brokers may try at once."""
+        with self._alone() as connection:
+            tables.create_all(connection)
+
+    @contextmanager
+    def _alone(self) -> Iterator[sa.Connection]:
+        with self._engine.begin() as connection:
+            if self._engine.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+            yield connection
 
     def _check_version(self) -> None:
         note = sa.Table(
             "grid_ledger", sa.MetaData(), sa.Column("version", sa.Integer, primary_key=True)
         )
-        with self._engine.begin() as connection:
+        with self._alone() as connection:
             note.create(connection, checkfirst=True)
             found = connection.execute(sa.select(note.c.version)).scalar()
             if found is None:
@@ -155,16 +180,23 @@ class Ledger:
 
     def write_now(self, batch: Batch) -> None:
         """The same, here and now."""
+        with self.transaction() as connection:
+            self.fence(connection)
+            for name, statement in self._statements.items():
+                rows = getattr(batch, name)
+                if isinstance(rows, dict):
+                    rows = list(rows.values())
+                if rows:
+                    connection.execute(statement, rows)
+
+    @contextmanager
+    def transaction(self) -> Iterator[sa.Connection]:
+        """All or nothing; OSError if the database is away or full."""
         try:
             with self._engine.begin() as connection:
-                for name, statement in self._statements.items():
-                    rows = getattr(batch, name)
-                    if isinstance(rows, dict):
-                        rows = list(rows.values())
-                    if rows:
-                        connection.execute(statement, rows)
+                yield connection
         except SQLAlchemyError as problem:
-            raise OSError(f"the ledger cannot be written: {str(problem).splitlines()[0]}") from None
+            raise OSError(f"the ledger cannot be written or read: {_line(problem)}") from None
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -189,7 +221,7 @@ class Ledger:
 
     def last_numbers(self) -> tuple[int, int]:
         """The highest numbers given to a task and to an attempt."""
-        with self._engine.connect() as connection:
+        with self.transaction() as connection:
             task = connection.execute(sa.select(sa.func.max(tasks.c.number))).scalar()
             attempt = connection.execute(sa.select(sa.func.max(attempts.c.id))).scalar()
         return int(task or 0), int(attempt or 0)
@@ -197,7 +229,7 @@ class Ledger:
     def counts(self) -> dict[str, int]:
         """How many tasks have which status."""
         wanted = sa.select(tasks.c.status, sa.func.count()).group_by(tasks.c.status)
-        with self._engine.connect() as connection:
+        with self.transaction() as connection:
             return {str(status): int(count) for status, count in connection.execute(wanted)}
 
     def find(self, ids: Sequence[bytes]) -> list[Row]:
@@ -223,13 +255,17 @@ class Ledger:
         return found[0] if found else None
 
     def _read(self, wanted: sa.Select[Any]) -> list[Row]:
-        with self._engine.connect() as connection:
+        with self.transaction() as connection:
             return [dict(row) for row in connection.execute(wanted).mappings()]
 
     def close(self) -> None:
         """Ends the thread and the connections."""
         self._thread.shutdown(wait=True)
         self._engine.dispose()
+
+
+def _line(problem: SQLAlchemyError) -> str:
+    return str(problem).splitlines()[0]
 
 
 def reopened(task: bytes, corrects: bytes | None = None) -> Row:

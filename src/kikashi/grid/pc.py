@@ -19,7 +19,7 @@ from nats.js.client import JetStreamContext
 
 import kikashi
 from kikashi.grid import wire
-from kikashi.grid.connection import TROUBLE, close, connect
+from kikashi.grid.connection import TROUBLE, Patience, close, connect
 from kikashi.grid.contract import TaskError
 from kikashi.grid.manners import Manners
 from kikashi.grid.people import Credential, new_token
@@ -31,6 +31,8 @@ LOG = logging.getLogger(__name__)
 GATHER = 0.003
 LOOK = 0.5
 """Seconds between two looks at whether the owner wants the PC."""
+ASK = 2.0
+"""Seconds for an answer."""
 FINISH = 30.0
 """Seconds that running tasks get after Ctrl-C."""
 RESTARTS = 5
@@ -88,7 +90,7 @@ class Volunteer:
             if client is None:
                 return ""
             await self._workplace.start()
-            self._client = client
+            self._client, self._patience = client, Patience(client)
             if self._end.is_set():
                 return self._why
             await self._hello()
@@ -230,14 +232,26 @@ class Volunteer:
         beat = wire.Beat(
             self._token,
             list(self._running),
-            list(self._queued),
+            [*self._queued, *(one.attempt for one in self._outbox)],
             self._idle,
             self.leaving,
             self._idle_seconds,
         )
         if self._client.is_connected:
             with contextlib.suppress(*TROUBLE):
-                await self._client.publish(f"grid.beat.{self.name}", wire.packed(beat))
+                await self._say_beat(self._client, wire.packed(beat))
+
+    async def _say_beat(self, client: Client, beat: bytes) -> None:
+        """In a cluster somebody must answer: else this server is cut off, and others are not."""
+        if not self._credential.more:
+            await client.publish(f"grid.beat.{self.name}", beat)
+            return
+        try:
+            await client.request(f"grid.beat.{self.name}", beat, timeout=ASK)
+        except TROUBLE as problem:
+            await self._patience.heard(problem)
+        else:
+            await self._patience.heard()
 
     async def _given(self, msg: Msg) -> None:
         """Attempts from the coordinator; each message holds many."""
@@ -275,7 +289,7 @@ class Volunteer:
         wait = 0.2
         while True:
             try:
-                await js.publish(f"grid.{what}.{self.name}", wire.packed(message), timeout=5)
+                await js.publish(f"grid.{what}.{self.name}", wire.packed(message), timeout=ASK)
                 return
             except TROUBLE as problem:
                 LOG.debug("%s cannot send a result: %s", self.name, problem)

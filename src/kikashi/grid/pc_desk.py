@@ -82,6 +82,12 @@ class PcDesk:
         self._expelled.add(name)
         self._house.wake()
 
+    async def call_everyone(self) -> None:
+        """A coordinator that has just begun asks every PC to say hello: none waits for a beat."""
+        for person in self._house.people.values():
+            if person.role == "pc" and not person.revoked:
+                await self._house.say(person.name, wire.Word(who=True))
+
     def token(self, name: str) -> str:
         """What a PC must know to speak; the same after a restart, and nobody else's."""
         key = self._house.people[name].key
@@ -162,9 +168,11 @@ class PcDesk:
             return
         if not hmac.compare_digest(beat.token, pc.token):
             raise TaskError("a sign of life without the PC's token")
+        if msg.reply:  # in a cluster a PC wants to know whether anybody hears it
+            await msg.respond(b"")
         self._beats[name] += 1
         was_ready = pc.ready
-        stale = self._house.book.beat(pc, beat, time.time())
+        stale = self._house.book.beat(pc, beat, time.time(), sure=self._house.caught_up)
         if stale:
             await self._house.say(name, wire.Word(stop=stale))
         if pc.ready != was_ready:

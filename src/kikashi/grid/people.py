@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import base64
 import datetime
+import ipaddress
 import os
 import re
 import secrets
 import ssl
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -27,6 +29,7 @@ ROLES = ("pc", "app")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 RESERVED = ("coordinator", "watcher")
 YEARS = 10
+TLS_FILES = ("authority.pem", "server-key.pem", "server.pem")
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -51,6 +54,13 @@ class Credential(msgspec.Struct, frozen=True):
     url: str
     seed: str
     authority: str
+    more: tuple[str, ...] = ()
+    """Further addresses of the same grid: those of a cluster's other members."""
+
+    @property
+    def urls(self) -> list[str]:
+        """Every address, the first one first."""
+        return [self.url, *self.more]
 
     def tls(self) -> ssl.SSLContext:
         """Trusts the broker's own authority and no other."""
@@ -81,13 +91,14 @@ def read_credential(path: Path, role: str) -> Credential:
 def _damage(credential: Credential) -> str:
     import nkeys  # noqa: PLC0415 - most of the house does without
 
-    place = urlsplit(credential.url)
-    try:
-        port = place.port
-    except ValueError:
-        port = None
-    if place.scheme != "tls" or not place.hostname or port is None:
-        return f"its address is {credential.url!r:.80}, not of the form tls://HOST:PORT"
+    for url in credential.urls:
+        place = urlsplit(url)
+        try:
+            port = place.port
+        except ValueError:
+            port = None
+        if place.scheme != "tls" or not place.hostname or port is None:
+            return f"its address is {url!r:.80}, not of the form tls://HOST:PORT"
     try:
         credential.tls()
     except (ssl.SSLError, ValueError):
@@ -116,7 +127,13 @@ class Register:
         self._people = folder / "people"
 
     def invite(
-        self, name: str, role: str, url: str, *, owner: str = "", trusted: bool = False
+        self,
+        name: str,
+        role: str,
+        urls: Sequence[str],
+        *,
+        owner: str = "",
+        trusted: bool = False,
     ) -> Credential:
         """Writes a person down and makes the credential."""
         if not NAME.fullmatch(name) or name in RESERVED:
@@ -140,7 +157,8 @@ class Register:
             )
         seed, key = new_key()
         self._write(Person(name, role, owner or name, key, trusted))
-        return Credential(1, name, role, url, seed, authority.read_text("ascii"))
+        text = authority.read_text("ascii")
+        return Credential(1, name, role, urls[0], seed, text, tuple(urls[1:]))
 
     def revoke(self, name: str) -> Person:
         """Takes a credential back for good."""
@@ -164,7 +182,7 @@ class Register:
         found = sorted(self._people.glob("*.json"))
         return tuple(msgspec.json.decode(path.read_bytes(), type=Person) for path in found)
 
-    def stamp(self) -> tuple[tuple[str, int], ...]:
+    def stamp(self) -> Hashable:
         """Changes whenever someone is invited or revoked."""
         return tuple(
             (path.name, path.stat().st_mtime_ns) for path in sorted(self._people.glob("*.json"))
@@ -186,14 +204,24 @@ def save(path: Path, data: bytes) -> None:
 
 def make_tls(folder: Path) -> None:
     """An authority of this broker's own and a certificate for its server, once."""
+    if not (folder / "server.pem").exists():
+        save_tls(folder, new_tls())
+
+
+def save_tls(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Writes what `new_tls` made."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for name in TLS_FILES:
+        save(folder / name, files[name])
+
+
+def new_tls(hosts: Sequence[str] = ()) -> dict[str, bytes]:
+    """The certificates and the key by the names of their files; `hosts`: of a cluster's members."""
     from cryptography import x509  # noqa: PLC0415 - only a broker needs it
     from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
     from cryptography.x509.oid import NameOID  # noqa: PLC0415
 
-    if (folder / "server.pem").exists():
-        return
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     begin = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
     end = begin + datetime.timedelta(days=365 * YEARS)
 
@@ -211,6 +239,12 @@ def make_tls(folder: Path) -> None:
             .not_valid_after(end)
         )
 
+    names: list[x509.GeneralName] = [x509.DNSName(SERVER_NAME)]
+    for host in hosts:
+        try:
+            names.append(x509.IPAddress(ipaddress.ip_address(host.strip("[]"))))
+        except ValueError:
+            names.append(x509.DNSName(host))
     above, below = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     authority = (
         certificate("kikashi-authority", above)
@@ -219,7 +253,7 @@ def make_tls(folder: Path) -> None:
     )
     server = (
         certificate(SERVER_NAME, below)
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(SERVER_NAME)]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
         .sign(above, hashes.SHA256())
     )
     pem = serialization.Encoding.PEM
@@ -227,9 +261,8 @@ def make_tls(folder: Path) -> None:
         pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     # The authority's own key is not kept: it has signed all it will ever sign.
-    save(folder / "authority.pem", authority.public_bytes(pem))
-    save(folder / "server-key.pem", secret)
-    save(folder / "server.pem", server.public_bytes(pem))
+    made = (authority.public_bytes(pem), secret, server.public_bytes(pem))
+    return dict(zip(TLS_FILES, made, strict=True))
 
 
 def new_token() -> str:

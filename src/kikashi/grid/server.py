@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from kikashi.grid import wire
+from kikashi.grid.cluster import Cluster
 from kikashi.grid.contract import TaskError
 from kikashi.grid.people import Person, save
 from kikashi.grid.tools import die_with_parent
@@ -68,7 +69,14 @@ def accounts(coordinator: str, people: Iterable[Person]) -> dict[str, object]:
 
 
 def configuration(
-    folder: Path, host: str, port: int, coordinator: str, people: Iterable[Person], *, monitor: int
+    folder: Path,
+    host: str,
+    port: int,
+    coordinator: str,
+    people: Iterable[Person],
+    *,
+    monitor: int,
+    cluster: Cluster | None = None,
 ) -> str:
     """The server's configuration file (JSON is a form of it).
 
@@ -78,7 +86,7 @@ def configuration(
     settings = {
         "host": host,
         "port": port,
-        "server_name": "kikashi",
+        "server_name": f"kikashi-{cluster.number}" if cluster else "kikashi",
         "max_payload": wire.MOST_MESSAGE,
         "max_pending": 64 << 20,
         "write_deadline": "10s",
@@ -92,6 +100,7 @@ def configuration(
         },
         "accounts": accounts(coordinator, people),
         **({"http": f"127.0.0.1:{monitor}"} if monitor else {}),
+        **({"cluster": cluster.settings(tls)} if cluster else {}),
     }
     return json.dumps(settings, indent=1)
 
@@ -109,13 +118,21 @@ class Server:
     """The process. It never outlives ours."""
 
     def __init__(
-        self, folder: Path, host: str, port: int, coordinator: str, *, monitor: int = 0
+        self,
+        folder: Path,
+        host: str,
+        port: int,
+        coordinator: str,
+        *,
+        monitor: int = 0,
+        cluster: Cluster | None = None,
     ) -> None:
         self.folder = folder
         self.host = host
         self.port = port
         self._key = coordinator
         self._monitor = monitor
+        self._cluster = cluster
         self._file = folder / "nats.conf"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -180,6 +197,12 @@ class Server:
 
     def _configure(self, people: Iterable[Person]) -> None:
         text = configuration(
-            self.folder, self.host, self.port, self._key, people, monitor=self._monitor
+            self.folder,
+            self.host,
+            self.port,
+            self._key,
+            people,
+            monitor=self._monitor,
+            cluster=self._cluster,
         )
         save(self._file, text.encode())

@@ -118,6 +118,8 @@ class Reply(msgspec.Struct, array_like=True, frozen=True):
     token: str = ""
     beat: float = 0.0
     lease: float = 0.0
+    fresh: bool = False
+    """This session was not known here: what was told meanwhile has not reached it."""
 
 
 class Told(msgspec.Struct, array_like=True, frozen=True):
