@@ -68,7 +68,7 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
             Outcome made{};
             if (partial) {
                 PartialForcing search(board, attacker, control, memory);
-                made.finding = search.solve(left, made.proof);
+                made.finding = search.solve(left, made.proof, most_turns);
             } else {
                 FullForcing search(board, attacker, control, memory);
                 made.finding = search.solve(

@@ -12,6 +12,9 @@ constexpr std::array<std::int32_t, 8> own_weight = {0, 1, 4, 12, 20, 20, 20, 20}
 constexpr std::array<std::int32_t, 8> their_weight = {0, 0, 1, 3, 6, 6, 6, 6};
 constexpr int most_slack = 8, first_width = 24, widest = 4096;
 constexpr std::uint64_t first_nodes = 400;
+constexpr int longest_bound = 32;  // above it a bound saves nothing, and full forcing wants none
+constexpr Cell nowhere = max_cells;
+constexpr int shortest_after_slack = 2;  // a free turn was no threat: two more are needed to win
 
 std::uint32_t pair_code(Cell a, Cell b) {
     return static_cast<std::uint32_t>(std::min(a, b)) << 16 | std::max(a, b);
@@ -25,7 +28,8 @@ PartialForcing::PartialForcing(WarBoard& board, int attacker, Control& control,
       attacker_(attacker),
       defender_(1 - attacker),
       control_(control),
-      full_(board, attacker, control, table_bytes) {}
+      full_(board, attacker, control, table_bytes),
+      refuters_(most_slack + 1, nowhere) {}
 
 void PartialForcing::place(const Turn& turn, int player) {
     for (Cell cell : turn) board_.place(cell, player);
@@ -35,16 +39,19 @@ void PartialForcing::remove(const Turn& turn) {
     for (Cell cell : turn) board_.remove(cell);
 }
 
-Finding PartialForcing::solve(int stones, Proof& proof) {
-    Finding finding = full_.solve(stones, proof, {});
+Finding PartialForcing::solve(int stones, Proof& proof, int most_turns) {
+    if (most_turns > longest_bound) most_turns = 0;
+    Finding finding = full_.solve(stones, proof, {.most_turns = most_turns});
     if (finding.answer != Answer::no) return finding;
     finding.answer = Answer::unknown;
+    const int slackest =
+        most_turns ? std::min(most_slack, most_turns - shortest_after_slack) : most_slack;
     for (int width = first_width; width <= widest && control_.running(); width *= 2) {
         narrowed_ = false;
         failed_.clear();
-        for (int slack = 1; slack <= most_slack && control_.running(); ++slack) {
+        for (int slack = 1; slack <= slackest && control_.running(); ++slack) {
             Won won;
-            const Effort effort{slack, width,
+            const Effort effort{most_turns, slack, width,
                                 first_nodes * static_cast<std::uint64_t>(width / first_width)};
             if (attack(stones, effort, 0, proof, won)) {
                 finding.answer = Answer::win;
@@ -60,24 +67,27 @@ Finding PartialForcing::solve(int stones, Proof& proof) {
 
 bool PartialForcing::attack(int stones, Effort effort, int passed, Proof& proof, Won& won) {
     if (!control_.tick()) return false;
-    const Finding found = full_.solve(stones, proof, {.most_nodes = effort.nodes});
+    const Finding found =
+        full_.solve(stones, proof, {.most_turns = effort.turns, .most_nodes = effort.nodes});
     if (found.answer == Answer::win) {
         won.node = found.root;
         won.zone = zone_of(board_, attacker_, proof, found.root, passed);
         return true;
     }
     if (found.answer == Answer::unknown) narrowed_ = true;
+    if (effort.turns && effort.turns <= shortest_after_slack) return false;
     if (effort.slack == 0 || !control_.running()) {
         narrowed_ = true;
         return false;
     }
-    const std::uint64_t key = board_.key();
+    const std::uint64_t key = failure_key(effort);
     const auto seen = failed_.find(key);
     if (seen != failed_.end() && seen->second >= effort.slack) return false;
 
     std::vector<Turn> turns;
     candidates(stones, effort.width, turns);
     --effort.slack;
+    if (effort.turns) --effort.turns;
     effort.width = std::max(4, effort.width / 2);
     for (const Turn& turn : turns) {
         if (!control_.running()) return false;
@@ -144,18 +154,35 @@ bool PartialForcing::cover(Turn& placed, Effort effort, int passed, Proof& proof
     for (Cell cell : stones) zone.add(cell);
     zone |= won.zone;
     if (free_stones == 0) return true;
-    bool all = true;
-    won.zone.each([&](Cell cell) {
-        if (!all || !board_.is_empty(cell) || placed.has(cell)) return;
+    for (Cell cell : by_last_refutation(won.zone, effort.slack)) {
+        if (!board_.is_empty(cell) || placed.has(cell)) continue;
         Turn more = placed;
         more.add(cell);
         Turn sorted = more;
         sorted.sort();
-        for (const auto& reply : replies)
-            if (reply.stones == sorted) return;
-        all = cover(more, effort, passed, proof, replies, zone);
+        const auto same = [&](const Proof::Reply& reply) { return reply.stones == sorted; };
+        if (std::any_of(replies.begin(), replies.end(), same)) continue;
+        if (!cover(more, effort, passed, proof, replies, zone)) {
+            refuters_[static_cast<std::size_t>(effort.slack)] = cell;
+            return false;
+        }
+    }
+    return true;
+}
+
+// The killer heuristic for the defender: what refuted the last turn may refute this one too.
+std::vector<Cell> PartialForcing::by_last_refutation(const CellSet& zone, int slack) const {
+    std::vector<Cell> cells;
+    const Cell refuter = refuters_[static_cast<std::size_t>(slack)];
+    if (refuter != nowhere && zone.has(refuter)) cells.push_back(refuter);
+    zone.each([&](Cell cell) {
+        if (cell != refuter) cells.push_back(cell);
     });
-    return all;
+    return cells;
+}
+
+std::uint64_t PartialForcing::failure_key(const Effort& effort) const {
+    return board_.key() ^ mix(static_cast<std::uint64_t>(effort.turns));
 }
 
 // Turns that threaten something, by what they start and what they spoil; the best `width`.

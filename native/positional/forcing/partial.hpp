@@ -17,11 +17,12 @@ class PartialForcing {
     PartialForcing(WarBoard& board, int attacker, Control& control, std::size_t table_bytes);
 
     // Searches with 0, 1, 2 ... turns that leave stones free, ever wider, until it wins, the
-    // control says stop, or nothing is left to widen.
-    Finding solve(int stones, Proof& proof);
+    // control says stop, or nothing is left to widen. `most_turns`: of the win; 0 for no bound.
+    Finding solve(int stones, Proof& proof, int most_turns = 0);
 
    private:
     struct Effort {
+        int turns;            // the attacker may still take; 0: no bound
         int slack;            // turns that may still leave the defender free stones
         int width;            // how many such turns are tried in one position
         std::uint64_t nodes;  // for one search of the full-forcing kind
@@ -37,6 +38,8 @@ class PartialForcing {
     bool cover(Turn& placed, Effort effort, int passed, Proof& proof,
                std::vector<Proof::Reply>& replies, CellSet& zone);
     void candidates(int stones, int width, std::vector<Turn>& out);
+    std::uint64_t failure_key(const Effort& effort) const;
+    std::vector<Cell> by_last_refutation(const CellSet& zone, int slack) const;
     void place(const Turn& turn, int player);
     void remove(const Turn& turn);
 
@@ -46,7 +49,9 @@ class PartialForcing {
     FullForcing full_;
     Defences defences_;
     bool narrowed_ = false;  // did any limit of the effort cut something off?
-    std::unordered_map<std::uint64_t, int> failed_;  // by position: the slack that did not help
+    // By position and turns to go: the slack that did not help.
+    std::unordered_map<std::uint64_t, int> failed_;
+    std::vector<Cell> refuters_;  // by slack: the free stone that refuted the last turn tried
     std::vector<std::int32_t> value_;
 };
 
