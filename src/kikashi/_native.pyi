@@ -288,6 +288,10 @@ class GoPlayer:
 
 def go_player(size: int, memory: int) -> GoPlayer: ...
 
+def goclub_games(geometry: Geometry, first: Sequence[int], second: Sequence[int], standing: bool, games: int, seed: int) -> tuple[list[int], list[int], list[int]]: ...
+
+def goclub_game(geometry: Geometry, first: Sequence[int], second: Sequence[int], standing: bool, seed: int) -> list[int]: ...
+
 class HoneymoonSolver:
     """Two open hands played perfectly; keeps what it has learned."""
 
