@@ -51,6 +51,6 @@ def test_a_run_prints_both_figures_the_command_and_what_is_missing(tmp_path: Pat
     assert "kikashi papers run 004-puzzles" in said
     assert "could not be repeated" in said
     assert "<svg" in page(found, answer)
-    write(tmp_path / "report", [(found, answer)])
+    write(tmp_path / "report", found, answer)
     assert (tmp_path / "report" / "index.html").exists()
     assert "004-puzzles" in (tmp_path / "report" / "index.md").read_text()

@@ -25,12 +25,20 @@ def register(app: typer.Typer) -> None:
         Example: kikashi papers list
         """
         from kikashi.papers import entries  # noqa: PLC0415
+        from kikashi.papers.published import MISSING  # noqa: PLC0415
 
-        for entry in entries():
+        found = entries()
+        wide = max(len(entry.ID) for entry in found)
+        for entry in found:
             if as_json:
                 _common.print_json({"id": entry.ID, "paper": entry.PAPER, "title": entry.TITLE})
             else:
-                typer.echo(f"{entry.ID:<16} paper {entry.PAPER}: {entry.TITLE}")
+                typer.echo(f"{entry.ID:<{wide}}  paper {entry.PAPER}: {entry.TITLE}")
+        for paper, what, why in MISSING:
+            if as_json:
+                _common.print_json({"id": None, "paper": paper, "title": what, "missing": why})
+            else:
+                typer.echo(f"{'-':<{wide}}  paper {paper}: {what}. Missing: {why}.")
 
     @group.command("run")
     def run(
@@ -54,6 +62,16 @@ def register(app: typer.Typer) -> None:
         count: Annotated[
             int | None, typer.Option("--games", min=1, help="Only so many records.")
         ] = None,
+        quick: Annotated[
+            bool, typer.Option("--quick", help="A look of some seconds at each of them.")
+        ] = False,
+        proof: Annotated[
+            Path | None,
+            typer.Option("--proof", metavar="FILE", help="Write the certificate here, if any."),
+        ] = None,
+        again: Annotated[
+            bool, typer.Option("--again", help="Run also what the report already has.")
+        ] = False,
         as_json: _common.JsonOption = False,
     ) -> None:
         """Repeats a published table; a run that was stopped goes on where it was.
@@ -61,20 +79,31 @@ def register(app: typer.Typer) -> None:
         Example: kikashi papers run 004-puzzles --data data --report report
         """
         from kikashi.papers import Settings, contract, entries, entry  # noqa: PLC0415
-        from kikashi.papers.report import text, write  # noqa: PLC0415
+        from kikashi.papers.report import kept, text, write  # noqa: PLC0415
 
         if everything == (name is not None):
             raise GameError("name one table to repeat, or say --all")
+        if everything and proof is not None:
+            raise GameError("a certificate belongs to one table: name it instead of --all")
         place = data or (Path(os.environ["KIKASHI_DATA"]) if "KIKASHI_DATA" in os.environ else None)
-        settings = Settings(place, work, jobs, count)
-        made = []
+        there = kept(report) if report is not None and everything and not again else {}
         for found in entries() if name is None else (entry(name),):
-            with stage_progress() as tell:
-                answer = found.run(settings, tell)
-            made.append((found, answer))
+            if found.ID in there and there[found.ID]["quick"] == quick:
+                typer.echo(f"{found.ID}: in {report} already; --again runs it again", err=True)
+                continue
+            few = count or (found.QUICK if quick else None)
+            settings = Settings(place, work, jobs, few, proof)
+            try:
+                with stage_progress() as tell:
+                    answer = found.run(settings, tell)
+            except contract.PaperError as refused:
+                if not everything:
+                    raise
+                typer.echo(f"{found.ID}: left out, {refused}", err=True)
+                continue
             if as_json:
                 _common.print_json(contract.to_json(found, answer))
             else:
                 typer.echo(text(found, answer))
             if report is not None:
-                write(report, made)
+                write(report, found, answer, quick=quick)

@@ -185,7 +185,10 @@ def _register_stats(group: typer.Typer) -> None:
                 "fastest proved": {str(n): float(v) for n, v in found.by_length.items()},
                 "one answer": {str(n): float(v) for n, v in found.unique_by_length.items()},
             }
-            plot.write_text(bars(lengths, "Puzzles by length"), encoding="utf-8")
+            plot.write_text(
+                bars(lengths, "Puzzles by length", "turns of the winner", "puzzles"),
+                encoding="utf-8",
+            )
         _print_stats(found, as_json=as_json)
 
 

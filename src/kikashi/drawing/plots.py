@@ -1,42 +1,89 @@
-"""Small plots as SVG text, self-contained: what a table of numbers looks like."""
+"""Bar plots as SVG text, self-contained: what a table of numbers looks like."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from math import floor, log10
 
-COLOURS = ("#8a8a8a", "#1f6fb2", "#c2571a")
-WIDE, HIGH, GAP = 44, 200, 10
-LEFT, TOP = 40, 24
+COLOURS = ("#8a8a8a", "#1f6fb2", "#c2571a", "#3f7d4e")
+BAR, GAP, HIGH = 16, 12, 220
+LEFT, TOP, LEGEND = 74, 20, 18
+LETTER = 6.6
+"""About the width of a letter, in pixels: labels that would touch are turned."""
 
 
-def bars(series: Mapping[str, Mapping[str, float]], title: str, unit: str = "") -> str:
-    """A bar plot: a group for each label, a bar for each series, the largest value at the side."""
+def bars(
+    series: Mapping[str, Mapping[str, float]], title: str, across: str = "", upward: str = ""
+) -> str:
+    """A group of bars for each label, a bar for each series; `across` and `upward` name the axes.
+
+    `upward` says the unit too: 'games won, per cent', 'nodes'.
+    """
     labels = list(dict.fromkeys(label for values in series.values() for label in values))
-    top = max((value for values in series.values() for value in values.values()), default=0) or 1
+    most = max((value for values in series.values() for value in values.values()), default=0) or 1
+    step = _step(most)
+    top = step * -(-most // step)
+    group = BAR * max(len(series), 1) + GAP
+    longest = max((len(label) for label in labels), default=0)
+    turned = longest * LETTER > group - 2
+    foot = 26 + (longest * LETTER if turned else 12)
+    begin = TOP + LEGEND * len(series)
+    wide = max(LEFT + group * len(labels) + GAP, LEFT + LETTER * max(map(len, (*series, title))))
+    tall = begin + HIGH + foot + 16
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
-        f'width="{max(WIDE * len(labels), 120 * len(series)) + 60}" height="{HIGH + 60}" '
-        'font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide:.0f}" '
+        f'height="{tall:.0f}" font-family="sans-serif" font-size="12">',
         f"<title>{escape(title)}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
     ]
-    bar = (WIDE - GAP) / max(len(series), 1)
+
+    def height(value: float) -> float:
+        return HIGH * value / top
+
+    for tick in range(round(top / step) + 1):
+        y = begin + HIGH - height(tick * step)
+        parts.append(
+            f'<line x1="{LEFT}" x2="{wide:.0f}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tick * step:,.10g}</text>'
+        )
     for s, (name, values) in enumerate(series.items()):
         fill = COLOURS[s % len(COLOURS)]
-        parts.append(f'<text x="{LEFT + 120 * s}" y="14" fill="{fill}">{escape(name)}</text>')
+        y = TOP + LEGEND * s
+        parts.append(
+            f'<rect x="{LEFT}" y="{y - 10}" width="10" height="10" fill="{fill}"/>'
+            f'<text x="{LEFT + 16}" y="{y}">{escape(name)}</text>'
+        )
         for i, label in enumerate(labels):
-            tall = HIGH * values.get(label, 0) / top
-            x, y = LEFT + WIDE * i + bar * s, TOP + HIGH - tall
+            if label not in values:
+                continue
+            tall_bar = height(values[label])
+            x, bar_top = LEFT + GAP + group * i + BAR * s, begin + HIGH - tall_bar
+            said = escape(f"{name}, {label}: {values[label]:,.6g}")
             parts.append(
-                f'<rect x="{x:.1f}" y="{y:.1f}" width="{bar:.1f}" height="{tall:.1f}" '
-                f'fill="{fill}"><title>{escape(f"{name}, {label}: {values.get(label, 0):g}{unit}")}'
-                "</title></rect>"
+                f'<rect x="{x:.1f}" y="{bar_top:.1f}" width="{BAR - 2}" height="{tall_bar:.1f}" '
+                f'fill="{fill}"><title>{said}</title></rect>'
             )
     for i, label in enumerate(labels):
-        x = LEFT + WIDE * i + (WIDE - GAP) / 2
-        parts.append(
-            f'<text x="{x:.1f}" y="{HIGH + 42}" text-anchor="middle">{escape(label)}</text>'
+        mid, under = LEFT + GAP + group * i + (group - GAP) / 2, begin + HIGH + 16
+        how = (
+            f'text-anchor="end" transform="rotate(-90 {mid + 4:.1f} {under - 6:.1f})" '
+            f'x="{mid + 4:.1f}" y="{under - 6:.1f}"'
+            if turned
+            else f'text-anchor="middle" x="{mid:.1f}" y="{under}"'
         )
-    parts.append(f'<text x="4" y="30">{top:.0f}{escape(unit)}</text></svg>')
+        parts.append(f"<text {how}>{escape(label)}</text>")
+    middle = begin + HIGH / 2
+    parts.append(
+        f'<text x="{LEFT + group * len(labels) / 2:.1f}" y="{tall - 8:.0f}" text-anchor="middle">'
+        f"{escape(across)}</text>"
+        f'<text x="14" y="{middle:.0f}" text-anchor="middle" '
+        f'transform="rotate(-90 14 {middle:.0f})">{escape(upward)}</text></svg>'
+    )
     return "".join(parts)
+
+
+def _step(most: float) -> float:
+    """Four or more round steps up to `most`: 1, 2 or 5 times a power of ten."""
+    power = 10.0 ** floor(log10(most / 4))
+    return max(power * n for n in (1, 2, 5) if power * n <= most / 4)

@@ -28,6 +28,26 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """One published figure with ours, for the first page of the report."""
+
+    name: str
+    published: float
+    ours: float
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Bars by series and label; `across` and `upward` name the axes with their units."""
+
+    series: Mapping[str, Mapping[str, float]]
+    title: str
+    across: str
+    upward: str
+
+
+@dataclass(frozen=True)
 class Answer:
     """What running one entry gave."""
 
@@ -37,10 +57,10 @@ class Answer:
     """Of this run alone: it may have gone on with an earlier one."""
     missing: tuple[str, ...] = ()
     """What could not be repeated, and why."""
-    plot: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """Bars by series and label, for the report's picture."""
-    plot_title: str = "per cent"
-    """What the bars show."""
+    figures: tuple[Figure, ...] = ()
+    plots: tuple[Plot, ...] = ()
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """Drawn positions as SVG text, by what they show."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +73,9 @@ class Settings:
     """Where a long run keeps its state, so that it can be stopped and gone on with."""
     jobs: int = os.cpu_count() or 1
     games: int | None = None
-    """Only so many records: a quick look."""
+    """Only so many records."""
+    proof: Path | None = None
+    """Where an entry that proves something writes its certificate."""
 
 
 class Entry(Protocol):
@@ -62,6 +84,8 @@ class Entry(Protocol):
     ID: str
     PAPER: str
     TITLE: str
+    QUICK: int
+    """The records (or games, boards ...) of a look that takes some seconds."""
 
     def run(self, settings: Settings, report: Report) -> Answer: ...
 
@@ -85,4 +109,8 @@ def to_json(entry: Entry, answer: Answer) -> dict[str, Any]:
         "machine": machine(),
         "seconds": round(answer.seconds, 1),
         "missing": list(answer.missing),
+        "figures": [
+            {"name": f.name, "published": f.published, "ours": f.ours, "unit": f.unit}
+            for f in answer.figures
+        ],
     }

@@ -6,12 +6,13 @@ import time
 
 from kikashi.grid import LocalExecutor
 from kikashi.papers.appendix004 import double_only
-from kikashi.papers.contract import Answer, PaperError, Report, Settings, Table
+from kikashi.papers.contract import Answer, PaperError, Plot, Report, Settings, Table
 from kikashi.puzzles import Stats, Store, make, stats
 
 ID = "004-puzzles"
 PAPER = "004"
 TITLE = "Connect6 puzzles made from records: funnel, lengths, classes"
+QUICK = 20
 GAME = "connect6"
 FILE = "human_games_sample2000.csv"
 
@@ -53,11 +54,17 @@ def run(settings: Settings, report: Report) -> Answer:
         command=f"kikashi papers run {ID} --data DATA --jobs {settings.jobs}{few}",
         seconds=seconds,
         missing=MISSING,
-        plot={
-            "paper 004": _shares(UNIQUE),
-            "ours": _shares([found.unique_by_length.get(n, 0) for n in range(1, 13)]),
-        },
-        plot_title="share of puzzles by length, per cent",
+        plots=(
+            Plot(
+                {
+                    "paper 004": _shares(UNIQUE),
+                    "ours": _shares([found.unique_by_length.get(n, 0) for n in range(1, 13)]),
+                },
+                "Puzzles with one answer, by length",
+                "turns of the winner",
+                "share of puzzles, per cent",
+            ),
+        ),
     )
 
 

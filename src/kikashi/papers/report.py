@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from kikashi.drawing.plots import bars
-from kikashi.papers.contract import Answer, Entry, Table, machine
+from kikashi.papers.contract import Answer, Entry, Table, machine, to_json
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
@@ -39,9 +40,11 @@ def page(entry: Entry, answer: Answer) -> str:
     body = [f"<h1>{escape(entry.TITLE)}</h1>", f"<p>Paper {escape(entry.PAPER)}</p>"]
     for table in answer.tables:
         body.append(f"<h2>{escape(table.title)}</h2>{_html(table)}")
-    if answer.plot:
-        title = f"{', '.join(answer.plot)}: {answer.plot_title}"
-        body.append(bars(answer.plot, title, "%"))
+    for plot in answer.plots:
+        drawn = bars(plot.series, plot.title, plot.across, plot.upward)
+        body.append(f"<h2>{escape(plot.title)}</h2>{drawn}")
+    for title, picture in answer.pictures.items():
+        body.append(f"<figure>{picture}<figcaption>{escape(title)}</figcaption></figure>")
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
     body.append(f"{answer.seconds:.0f} s in this run</p>")
     if answer.missing:
@@ -63,15 +66,57 @@ def _whole(title: str, body: str) -> str:
     )
 
 
-def write(folder: Path, made: Sequence[tuple[Entry, Answer]]) -> None:
-    """The pages and an index into `folder`."""
+SUMMARY = {
+    "en": (
+        "Published tables again",
+        "Every published figure that was repeated here, ours beside it, and ours divided by it.",
+        ("figure", "published", "ours", "ratio"),
+        "All pages",
+    ),
+    "zh-Hant": (
+        "論文的表，再做一次",
+        "這裡重做過的每一個已發表數字：論文的、我們的，以及我們的除以論文的。",
+        ("數字", "論文", "我們", "比值"),
+        "所有頁面",
+    ),
+}
+
+
+def kept(folder: Path) -> dict[str, dict[str, Any]]:
+    """What runs have written into `folder`, by the id of the entry."""
+    found = (json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json")))
+    return {str(one["id"]): one for one in found}
+
+
+def write(folder: Path, entry: Entry, answer: Answer, *, quick: bool = False) -> None:
+    """The pages of an entry, and the first page over all that stand in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for entry, answer in made:
-        (folder / f"{entry.ID}.md").write_text(text(entry, answer), encoding="utf-8")
-        (folder / f"{entry.ID}.html").write_text(page(entry, answer), encoding="utf-8")
-    # What earlier runs wrote stays in the index.
-    names = sorted(path.stem for path in folder.glob("*.md") if path.stem != "index")
-    items = "".join(f'<li><a href="{n}.html">{n}</a></li>' for n in names)
-    (folder / "index.html").write_text(_whole("Published tables again", f"<ul>{items}</ul>"))
-    lines = "".join(f"- [{n}]({n}.md)\n" for n in names)
-    (folder / "index.md").write_text(f"# Published tables again\n\n{lines}", encoding="utf-8")
+    (folder / f"{entry.ID}.md").write_text(text(entry, answer), encoding="utf-8")
+    (folder / f"{entry.ID}.html").write_text(page(entry, answer), encoding="utf-8")
+    said = {**to_json(entry, answer), "quick": quick}
+    (folder / f"{entry.ID}.json").write_text(json.dumps(said, ensure_ascii=False), "utf-8")
+    made = kept(folder)
+    html, markdown = [], []
+    for language, (title, words, columns, pages) in SUMMARY.items():
+        rows = tuple(_figure(one, figure) for one in made.values() for figure in one["figures"])
+        table = Table(title, columns, rows)
+        links = "".join(
+            f'<li><a href="{name}.html">{escape(one["title"])}</a></li>'
+            for name, one in made.items()
+        )
+        html.append(
+            f'<section lang="{language}"><h1>{title}</h1><p>{words}</p>{_html(table)}'
+            f"<h2>{pages}</h2><ul>{links}</ul></section>"
+        )
+        items = "".join(f"- [{one['title']}]({name}.md)\n" for name, one in made.items())
+        markdown += [f"# {title}", words, _markdown(table), f"## {pages}", items]
+    (folder / "index.html").write_text(_whole(SUMMARY["en"][0], "".join(html)), "utf-8")
+    (folder / "index.md").write_text("\n\n".join(markdown), encoding="utf-8")
+
+
+def _figure(one: dict[str, Any], figure: dict[str, Any]) -> tuple[str, ...]:
+    published, ours, unit = figure["published"], figure["ours"], figure["unit"]
+    mark = " (quick)" if one["quick"] else ""
+    ratio = f"{ours / published:.3g}" if published else "-"
+    name = f"{one['paper']}: {figure['name']}{mark}"
+    return name, f"{published:,.6g}{unit}", f"{ours:,.6g}{unit}", ratio

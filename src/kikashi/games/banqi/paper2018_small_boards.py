@@ -11,6 +11,7 @@ from kikashi.papers.contract import Answer, Report, Settings, Table
 ID = "dark-chess-2x4"
 PAPER = "2018"
 TITLE = "Dark chess: the 2x4 game solved exactly"
+QUICK = 1
 BAGS = ("KPPPkppp", "CCPPccpp", "GGMMggmm", "KGCPkgcp", "KGMPkgmp", "KGMRkgmr")
 """Ours; those with equal pieces first, since they have fewer positions."""
 MISSING = (

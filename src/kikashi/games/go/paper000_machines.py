@@ -19,11 +19,12 @@ from kikashi.games.go.engine import Search, word_of
 from kikashi.games.go.position import PASS, GoPosition
 from kikashi.games.go.rules import Go
 from kikashi.grid.voting import Ballot, merge
-from kikashi.papers.contract import Answer, Report, Settings, Table
+from kikashi.papers.contract import Answer, Plot, Report, Settings, Table
 
 ID = "000-go"
 PAPER = "000"
 TITLE = "Go: seven machines against one"
+QUICK = 1
 PUBLISHED = "71.4"
 WORKERS = 7
 BOARDS = ((9, 1_000, 200), (13, 500, 120))
@@ -145,7 +146,7 @@ def run(
         + ("" if settings.games is None else f" --games {settings.games}"),
         seconds=time.perf_counter() - began,
         missing=MISSING,
-        plot={"won": bars},
+        plots=(Plot({"ours": bars}, TITLE, "board and players", "games won, per cent"),),
     )
 
 

@@ -47,11 +47,11 @@ def pythagorean(stones: Stones, size: int, steps: Steps) -> bool:  # noqa: ARG00
     fails where twelve stones have the same arm.
     """
     for petals in _by_arm(stones, steps):
-        if len(petals) == 7:  # noqa: PLR2004 - the paper's early answer
+        if len(petals) == 7:
             return True
         chords = Counter(_squared(a, b) for a, b in combinations(petals, 2))
         steps.count += len(petals) * (len(petals) - 1) // 2
-        if max(chords.values()) >= 4:  # noqa: PLR2004
+        if max(chords.values()) >= 4:
             return True
     return False
 
@@ -65,7 +65,7 @@ def combined(stones: Stones, size: int, steps: Steps) -> bool:  # noqa: ARG001
                 if _mean_is(four, centre):
                     chords = Counter(_squared(a, b) for a, b in combinations(four, 2))
                     steps.count += 6
-                    if max(chords.values()) >= 4:  # noqa: PLR2004
+                    if max(chords.values()) >= 4:
                         return True
     return False
 
@@ -95,19 +95,20 @@ def vector(stones: Stones, size: int, steps: Steps) -> bool:  # noqa: ARG001
 
 
 def mesh(stones: Stones, size: int, steps: Steps) -> bool:
-    """Every club has a number; each cell knows the numbers of its clubs, laid once for the board."""
+    """Every club has a number; each cell knows its clubs by theirs, laid once for the board."""
     through = clubs_through(size)
     stones_in = Counter[int]()
     for stone in stones:
         for club in through[stone]:
             stones_in[club] += 1
-            if stones_in[club] == 5:  # noqa: PLR2004
+            if stones_in[club] == 5:
                 return True
         steps.count += 1  # one stone a turn is all that a game has to add
     return False
 
 
-TESTS: dict[str, tuple[str, Callable[[Stones, int, Steps], bool]]] = {
+Test = Callable[[Stones, int, Steps], bool]
+TESTS: dict[str, tuple[str, Test]] = {
     "average": ("n^5", average),
     "Pythagorean": ("n^6", pythagorean),
     "combined": ("n^7", combined),
@@ -150,21 +151,31 @@ def clubs_through(size: int) -> dict[Cell, tuple[int, ...]]:
     return {cell: tuple(numbers) for cell, numbers in found.items()}
 
 
-def wrong_shapes(name: str, most_stones: int, box: int) -> tuple[Stones, ...]:
-    """The smallest shapes (in a box of `box` a side) that a test calls a club and that hold none.
-
-    Fewest stones first; of shapes that are images of each other one.
-    """
-    _, test = TESTS[name]
+def wrong_in_box(name: str, count: int, box: int) -> tuple[Stones, ...]:
+    """Shapes of `count` stones in a box that a test calls a club and that hold none."""
     cells = [(x, y) for x in range(box) for y in range(box)]
-    for count in range(5, most_stones + 1):
-        found: dict[tuple[Cell, ...], Stones] = {}
-        for stones in combinations(cells, count):
-            if test(stones, box, Steps()) and not holds_club(stones):
-                found.setdefault(_one_of_all(stones), stones)
-        if found:
-            return tuple(sorted(found))
+    return _wrong(name, combinations(cells, count))
+
+
+def wrong_on_arms(name: str, arm: int) -> tuple[Stones, ...]:
+    """The same for a centre and the fewest petals at one (squared) distance from it."""
+    reach = range(-arm, arm + 1)
+    petals = [(x, y) for x in reach for y in reach if x * x + y * y == arm]
+    for count in range(4, len(petals) + 1):
+        shapes = (((0, 0), *chosen) for chosen in combinations(petals, count))
+        if found := _wrong(name, shapes):
+            return found
     return ()
+
+
+def _wrong(name: str, shapes: Iterable[Stones]) -> tuple[Stones, ...]:
+    _, test = TESTS[name]
+    found = {
+        _one_of_all(stones)
+        for stones in shapes
+        if test(stones, 0, Steps()) and not holds_club(stones)
+    }
+    return tuple(sorted(found))
 
 
 def picture(stones: Stones) -> str:
@@ -194,7 +205,7 @@ def _by_arm_of(centre: Cell, stones: Stones, steps: Steps) -> Iterable[list[Cell
     for stone in steps.each(stones):
         if stone != centre:
             arms.setdefault(_squared(centre, stone), []).append(stone)
-    return [petals for petals in arms.values() if len(petals) >= 4]  # noqa: PLR2004
+    return [petals for petals in arms.values() if len(petals) >= 4]
 
 
 def _one_of_all(stones: Stones) -> tuple[Cell, ...]:

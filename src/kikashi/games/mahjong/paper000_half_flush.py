@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 
 from kikashi import _native
-from kikashi.papers.contract import Answer, Report, Settings, Table
+from kikashi.papers.contract import Answer, Figure, Plot, Report, Settings, Table
 
 ID = "000-half-flush"
 PAPER = "000"
 TITLE = "Mahjong: chances of a half flush by Monte Carlo"
+QUICK = 100
 PUBLISHED: dict[int, tuple[float, ...]] = {
     71: (0.014, 0.038, 0.093, 0.197, 0.352, 0.532, 0.711, 0.909, 0.949),
     70: (0.014, 0.038, 0.093, 0.197, 0.352, 0.532, 0.711, 0.909, 0.949),
@@ -51,6 +52,14 @@ def run(settings: Settings, report: Report) -> Answer:
         f"kikashi papers run {ID} --games {trials}",
         time.perf_counter() - began,
         MISSING,
-        bars,
-        "per cent, 71 tiles left",
+        figures=tuple(
+            Figure(
+                f"half flush, 71 tiles left, {missing} missing",
+                bars["published"][missing],
+                won,
+                "%",
+            )
+            for missing, won in bars["ours"].items()
+        ),
+        plots=(Plot(bars, title, "tiles missing, 71 left", "deals won, per cent"),),
     )

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from kikashi.games import room
 from kikashi.law import Position
-from kikashi.papers.contract import Answer, PaperError, Report, Settings, Table
+from kikashi.papers.contract import Answer, PaperError, Plot, Report, Settings, Table
 
 ID = "001-mates"
 PAPER = "001"
 TITLE = "Xiangqi mates with one quiet move: the effect of table and order"
+QUICK = 20
 FILE = "no_checks_only_mate.tsv"
 COUNT = 11
 CHOOSING_NODES = 8_000
@@ -84,7 +85,7 @@ def run(settings: Settings, report: Report) -> Answer:
         command=f"kikashi papers run {ID} --data DATA",
         seconds=time.perf_counter() - began,
         missing=MISSING,
-        plot=bars,
+        plots=(Plot(bars, title, "order of moves", "nodes"),),
     )
 
 

@@ -1,0 +1,115 @@
+"""The paper's players: a million games of one ply, and plies 1 to 4 against each other."""
+
+from __future__ import annotations
+
+import time
+
+from kikashi.games.goclub.score_players import SHORTEST, Tally, many, one
+from kikashi.papers.contract import Answer, Figure, Plot, Report, Settings, Table
+
+ID = "002-players"
+PAPER = "002"
+TITLE = "GoClub: the paper's players"
+QUICK = 20_000
+GAMES, PLIES, FEW_PLIES = 1_000_000, 4, 2
+PUBLISHED_GAMES, PUBLISHED_WON, PUBLISHED_STONES = 1_000_000, 511_122, 28.08338
+PUBLISHED_LENGTHS = {(1, 1): 25, (1, 2): 21, (2, 1): 13, (2, 2): 17}
+READINGS = {
+    "stones that stand already": True,
+    "stones once the cell is taken": False,
+}
+MISSING = (
+    "The paper does not say whether a cell's score counts the stones that stand in a club or those "
+    "after the cell is taken; both are played here. What a deeper ply is worth is ours too: a "
+    "cell's worth less the best that the other side then gets.",
+)
+
+
+def run(settings: Settings, report: Report) -> Answer:
+    """`--games N` plays N games of one ply instead of a million, and no more than two plies."""
+    began = time.perf_counter()
+    games = settings.games or GAMES
+    plies = range(1, (FEW_PLIES if settings.games else PLIES) + 1)
+    tallies = {
+        name: many(
+            games, standing=standing, jobs=settings.jobs, report=lambda n, of: report("play", n, of)
+        )
+        for name, standing in READINGS.items()
+    }
+    likeness = SHORTEST / PUBLISHED_STONES * PUBLISHED_WON / PUBLISHED_GAMES
+    rows = [
+        (
+            "paper",
+            f"{PUBLISHED_GAMES:,}",
+            f"{100 * PUBLISHED_WON / PUBLISHED_GAMES:.2f}%",
+            "",
+            f"{PUBLISHED_STONES:.2f}",
+            f"{100 * likeness:.2f}%",
+        )
+    ]
+    rows += [
+        (
+            f"ours, {name}",
+            f"{tally.games:,}",
+            f"{100 * tally.win_rate:.2f}%",
+            f"{100 * tally.error:.2f}",
+            f"{tally.stones:.2f}",
+            f"{100 * tally.likeness:.2f}%",
+        )
+        for name, tally in tallies.items()
+    ]
+    first = next(iter(tallies.values()))
+    return Answer(
+        tables=(
+            Table(
+                "One ply 1.0 against itself",
+                ("", "games", "first wins", "95% +-", "stones of a win", "likeness"),
+                tuple(rows),
+            ),
+            *(_against(name, plies, standing=standing) for name, standing in READINGS.items()),
+        ),
+        command=f"kikashi papers run {ID}" + (f" --games {games}" if games != GAMES else ""),
+        seconds=time.perf_counter() - began,
+        missing=MISSING,
+        figures=(
+            Figure(
+                "games won by the first player, one ply 1.0",
+                100 * PUBLISHED_WON / PUBLISHED_GAMES,
+                round(100 * first.win_rate, 2),
+                "%",
+            ),
+            Figure("stones of a win, one ply 1.0", PUBLISHED_STONES, round(first.stones, 2)),
+        ),
+        plots=(
+            Plot(
+                {name: _lengths(tally) for name, tally in tallies.items()},
+                "Lengths of the games that the first player won",
+                "stones",
+                "games, per cent",
+            ),
+        ),
+    )
+
+
+def _against(name: str, plies: range, *, standing: bool) -> Table:
+    """Stones of the game of 2.0: rows the first player's plies, columns the second's."""
+    rows = []
+    for first in plies:
+        cells = []
+        for second in plies:
+            stones = len(one(first, second, standing=standing))
+            won = "first" if stones % 2 else "second"
+            published = PUBLISHED_LENGTHS.get((first, second))
+            cells.append(f"{stones} ({won})" + (f"; paper {published}" if published else ""))
+        rows.append((f"{first} ply", *cells))
+    columns = ("first player", *(f"second {n} ply" for n in plies))
+    return Table(f"2.0 against 2.0, stones, {name}", columns, tuple(rows))
+
+
+def _lengths(tally: Tally) -> dict[str, float]:
+    most = max(n for n, count in enumerate(tally.first) if count * 1000 >= sum(tally.first))
+    return {
+        str(n): 100 * tally.first[n] / sum(tally.first)
+        for n in range(min(n for n, c in enumerate(tally.first) if c), most + 1)
+        if n % 2
+    }
