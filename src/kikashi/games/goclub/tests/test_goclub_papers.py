@@ -153,3 +153,12 @@ def test_the_report_shows_published_figures_beside_ours(tmp_path: Path) -> None:
     said = json.loads((tmp_path / "002-win-tests.json").read_text("utf-8"))
     assert said["figures"][0] == {"name": "3x3 boards", "published": 126, "ours": 126, "unit": ""}
     assert paper002_first_win.PUBLISHED_PLIES == 17
+
+
+def test_the_line_that_the_guide_shows_is_won_by_a_double_threat() -> None:
+    line = ["j10", "l11", "h10", "g5", "j8", "h6", "h8", "i9", "j6", "l8", "f10", "f6", "h12"]
+    before = stones_of(ROOM.start().play_all(line[:-2]))
+    holes = {before.rules.cells[c] for n in before.fillable(0) for c in before.rules.sets[n]}
+    assert {"f6", "h12"} <= holes
+    assert before.threats(0)[1] == 2
+    assert ROOM.start().play_all(line).result() is not None
