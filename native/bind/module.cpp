@@ -6,6 +6,7 @@ void bind_holding(nanobind::module_& m);
 void bind_forcing(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_positional(nanobind::module_& m);
+void bind_solving(nanobind::module_& m);
 void bind_rooms(nanobind::module_& m);
 
 NB_MODULE(_native, m) {
@@ -15,5 +16,6 @@ NB_MODULE(_native, m) {
     bind_first_turns(m);
     bind_holding(m);
     bind_player(m);
+    bind_solving(m);
     bind_rooms(m);
 }

@@ -77,10 +77,12 @@ class Dfpn {
           done_(done),
           saved_(Control::Clock::now()) {}
 
-    // Of the position on the board; `open` where a limit came first. Asked again, it goes on. Also
-    // for what was solved and the table has forgotten: the search is then made again.
-    Verdict solve() {
+    // Of the position on the board; `open` where a limit came first, or `most_nodes` of this call.
+    // Asked again, it goes on. Also for what was solved and the table has forgotten: the search is
+    // then made again.
+    Verdict solve(std::uint64_t most_nodes = 0) {
         path_.clear();
+        pause_ = most_nodes ? control_.nodes() + most_nodes : ~std::uint64_t{0};
         const Key key = game_.key();
         if (const auto known = table_.find(key); known && known->verdict() != Verdict::open)
             return known->verdict();
@@ -135,7 +137,8 @@ class Dfpn {
     }
 
     bool running() const {
-        return control_.running() && !(done_ && done_->load(std::memory_order_relaxed));
+        return control_.running() && control_.nodes() < pause_ &&
+               !(done_ && done_->load(std::memory_order_relaxed));
     }
     bool tick() {
         if (!control_.tick() || !running()) return false;
@@ -310,13 +313,14 @@ class Dfpn {
     std::atomic<bool>* done_;
     Control::Clock::time_point saved_;
     std::vector<Step> path_;
+    std::uint64_t pause_ = ~std::uint64_t{0};
 };
 
 // The same by several threads that share `table` (made for that) and nothing else. `make()` gives a
 // game of its own at the same position; the first is searched on the calling thread.
 template <ProofGame G, class Make>
 Verdict solve_by_threads(int threads, G& game, ProofTable& table, Control& control,
-                         const DfpnOptions& options, Make make) {
+                         const DfpnOptions& options, Make make, std::uint64_t most_nodes = 0) {
     std::atomic<bool> done{false};
     Crew crew;
     DfpnOptions helping = options;
@@ -324,9 +328,10 @@ Verdict solve_by_threads(int threads, G& game, ProofTable& table, Control& contr
     for (int n = 1; n < threads; ++n)
         crew.start({.nodes = control.limits().nodes}, [&, helping](Control& own) {
             const std::unique_ptr<G> copy = make();
-            if (Dfpn<G>(*copy, table, own, helping, &done).solve() != Verdict::open) done = true;
+            if (Dfpn<G>(*copy, table, own, helping, &done).solve(most_nodes) != Verdict::open)
+                done = true;
         });
-    Verdict verdict = Dfpn<G>(game, table, control, options, &done).solve();
+    Verdict verdict = Dfpn<G>(game, table, control, options, &done).solve(most_nodes);
     const bool helped = done.exchange(true) && verdict == Verdict::open;
     control.count(crew.wait());
     if (helped && control.running()) verdict = Dfpn<G>(game, table, control, options).solve();

@@ -39,11 +39,20 @@ def register(app: typer.Typer) -> None:
             Path | None,
             typer.Option("--refutation", help="With --fastest: write why none is shorter here."),
         ] = None,
+        threads: Annotated[
+            int | None, typer.Option("--threads", help="With --by dfpn: so many threads.")
+        ] = None,
+        checkpoint: Annotated[
+            Path | None,
+            typer.Option(
+                "--checkpoint", help="With --by dfpn: go on from this file, and keep it up to date."
+            ),
+        ] = None,
         check: _searching.CheckOption = True,
         as_json: _common.JsonOption = False,
         language: _common.LanguageOption = None,
     ) -> None:
-        """Searches a forced win for the side to move and proves it.
+        """Searches a forced win for the side to move and proves it; `--by dfpn` settles who wins.
 
         A `win` is told as soon as it is found, and called proved once the checker has replayed its
         certificate; `no` means no win of that class, `unknown` that the
@@ -51,12 +60,18 @@ def register(app: typer.Typer) -> None:
         option too; one that the game does not have is answered with those it has.
 
         Example: kikashi solve connect6 "j10 a1 a2 k10 l10 b3 d17" --by vcdt --proof win.cert
+
+        Example: kikashi solve gomoku "" -o size=6x6 -o k=5 --by dfpn --proof draw.cert
         """
         spoken = _common.language(language)
         room, options = _common.find(game, option)
         start = _common.read_position(room, position, options)
         limits = _searching.make_limits(nodes, seconds, memory)
         extras: dict[str, object] = {"fastest": True} if fastest else {}
+        if threads is not None:
+            extras["threads"] = threads
+        if checkpoint is not None:
+            extras["checkpoint"] = str(checkpoint)
         extras |= _searching.own_flags(room, context.args, spoken)
         with _searching.progress_line() as progress:
             verdict = solve(

@@ -127,6 +127,13 @@ class FlaggedProver(Protocol):
 
 
 @runtime_checkable
+class ExactProver(Protocol):
+    """`provers.py` that can settle who wins: methods that nobody tries unasked."""
+
+    EXACT: tuple[str, ...]
+
+
+@runtime_checkable
 class FirstTurnProver(Protocol):
     """`provers.py` of a game that puzzles can be made of: how many first turns win?"""
 

@@ -18,6 +18,8 @@ class Certificate:
     claim: Mapping[str, object]
     nodes: Sequence[Sequence[object]] = field(repr=False)
     root: int
+    roots: tuple[int, ...] = ()
+    """Of a claim with two halves (a draw): black's and white's."""
 
     def _writer(self) -> CertificateWriter:
         writer = CertificateWriter(self.start.game, self.start.options, self.start, self.claim)
@@ -26,11 +28,11 @@ class Certificate:
         return writer
 
     def to_bytes(self) -> bytes:
-        return self._writer().to_bytes(self.root)
+        return self._writer().to_bytes(*self.roots or (self.root,))
 
     def save(self, path: Path | str) -> None:
         """Writes the certificate, packed if the name ends in .gz."""
-        self._writer().save(path, self.root)
+        self._writer().save(path, *self.roots or (self.root,))
 
     @property
     def proof(self) -> Proof:

@@ -2,13 +2,79 @@
 
 from __future__ import annotations
 
-from kikashi.law import Position
+from kikashi.law import GameError, Position
+from kikashi.law.parts import Flag
 from kikashi.law.winning_set_room import stones_of
+from kikashi.search.limits import Limits, Progress
+from kikashi.search.verdict import Verdict
+from kikashi.stones import forcing
 from kikashi.stones.answers import defences
 from kikashi.stones.first_turns import first_turns
-from kikashi.stones.forcing import methods, principal_line, solve
+from kikashi.stones.forcing import methods, principal_line
 from kikashi.stones.holding import after_defence, holding
 from kikashi.stones.resistance import longest_line
+from kikashi.stones.settling import DFPN, SWITCHES, settle
+
+EXACT = (DFPN,)
+
+
+def _switches(text: str) -> tuple[str, ...]:
+    names = tuple(name for name in text.split(",") if name)
+    for name in names:
+        if name not in SWITCHES:
+            raise ValueError(f"there is no switch {name[:20]!r}; there are {', '.join(SWITCHES)}")
+    return names
+
+
+FLAGS = (
+    Flag(
+        "without",
+        "",
+        _switches,
+        {
+            "en": "What dfpn leaves out, with commas: " + ", ".join(SWITCHES),
+            "zh-Hant": "dfpn 不使用的方法，以逗號分隔：" + "、".join(SWITCHES),
+        },
+    ),
+)
+
+
+def solve(
+    position: Position,
+    by: str | None = None,
+    limits: Limits | None = None,
+    *,
+    fastest: bool = False,
+    most_turns: int = 0,
+    spare_stones: bool = True,
+    without: tuple[str, ...] = (),
+    threads: int = 1,
+    checkpoint: str = "",
+    progress: Progress | None = None,
+) -> Verdict:
+    """A forced win of class `by` for the side to move; by `dfpn`, who wins."""
+    if by == DFPN:
+        if fastest or most_turns:
+            raise GameError("dfpn settles who wins, not how fast")
+        return settle(
+            position,
+            limits,
+            without=without,
+            threads=threads,
+            checkpoint=checkpoint,
+            progress=progress,
+        )
+    if without or checkpoint or threads != 1:
+        raise GameError("threads, checkpoints and switches are for --by dfpn")
+    return forcing.solve(
+        position,
+        by,
+        limits,
+        fastest=fastest,
+        most_turns=most_turns,
+        spare_stones=spare_stones,
+        progress=progress,
+    )
 
 
 def idle(position: Position) -> bool:
@@ -36,6 +102,8 @@ def has_choice(position: Position) -> bool:
 
 
 __all__ = [
+    "EXACT",
+    "FLAGS",
     "after_defence",
     "claims_of",
     "first_turns",

@@ -26,5 +26,26 @@ WORDS = {
     "by.vcf": {"en": "vcf", "zh-Hant": "連續衝四（vcf）"},
     "by.vct": {"en": "vct", "zh-Hant": "連續活三與衝四（vct）"},
     "by.vcdt": {"en": "vcdt", "zh-Hant": "連續雙迫著（vcdt）"},
+    "by.dfpn": {"en": "dfpn", "zh-Hant": "證明數搜尋（dfpn）"},
+    "settled.win": {
+        "en": "{side} wins within {turns} turns (dfpn).",
+        "zh-Hant": "{side}在 {turns} 手內獲勝（dfpn）。",
+    },
+    "settled.loss": {
+        "en": "{side}, who is not to move, wins within {turns} turns (dfpn).",
+        "zh-Hant": "未輪到下子的{side}在 {turns} 手內獲勝（dfpn）。",
+    },
+    "settled.draw": {
+        "en": "A draw: neither side can win (dfpn).",
+        "zh-Hant": "和局：雙方都無法取勝（dfpn）。",
+    },
+    "settled.holds": {
+        "en": "Unknown, but {side} cannot lose (dfpn).",
+        "zh-Hant": "未知，但{side}不會輸（dfpn）。",
+    },
+    "settled.unknown": {
+        "en": "Unknown: the search ended before it was settled who wins (dfpn).",
+        "zh-Hant": "未知：搜尋在判定勝負之前就結束了（dfpn）。",
+    },
     "by.vcst": {"en": "vcst", "zh-Hant": "連續迫著（vcst）"},
 }
