@@ -58,9 +58,11 @@ class Desk:
         self.doubted += effects.doubts
         return effects
 
-    def answer(self, pc: str, given: wire.Assignment, value: Mapping[str, Any]) -> None:
+    def answer(
+        self, pc: str, given: wire.Assignment, value: Mapping[str, Any], seconds: float = 1.0
+    ) -> None:
         data = msgspec.msgpack.encode(value, order="deterministic")
-        answered = wire.Answered(given.attempt, "done", data, seconds=1.0)
+        answered = wire.Answered(given.attempt, "done", data, seconds=seconds)
         self.book.answer(self.book.pcs[pc], answered, self.now)
         self.settle()
 

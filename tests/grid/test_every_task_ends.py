@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 
 from kikashi.grid import load_kinds, wire
+from kikashi.grid.coordinator import Coordinator
+from kikashi.grid.ledger import Ledger
 from kikashi.grid.trust import Policy
 from tests.grid.test_book import Desk, make_pc, order
 
@@ -126,3 +129,41 @@ def test_a_task_that_nobody_offers_waits_and_says_what_is_missing() -> None:
     desk = Desk(make_pc("anna"))
     desk.submit(order(1, needs=("engine:katago",)))
     assert "engine:katago" in desk.book.waits_for()
+
+
+def test_second_opinions_asked_for_early_make_room_for_new_work() -> None:
+    """An idle PC gives its opinion ahead of time; a new task is not kept waiting for it."""
+    desk = Desk(make_pc("anna"), make_pc("bert"), policy=QUICK)
+    desk.submit(order(1))
+    (first,) = [name for name, held in desk.given.items() if held and name in ("anna", "bert")][:1]
+    desk.book.assign(desk.now)
+    desk.settle()
+    assert {name for name, held in desk.given.items() if held} == {"anna", "bert"}
+    second = next(pc for pc in desk.book.pcs.values() if any(a.early for a in pc.attempts.values()))
+    (early,) = second.attempts.values()
+    desk.submit(order(2))
+    assert early.id not in desk.book.attempts
+    assert [a.entry.number for a in second.attempts.values()][:1] == [2]
+    assert first in desk.book.pcs
+    desk.work()
+    assert sorted(desk.told) == [1, 2]
+    assert {told.basis for told in desk.told.values()} == {"quorum"}
+
+
+def test_standing_and_its_reason_are_in_the_ledger_and_told_to_the_pc(tmp_path: Path) -> None:
+    desk = Desk(make_pc("eve"), policy=QUICK)
+    desk.book.lower("eve", "an answer could not be read", 1000.0)
+    effects = desk.book.take_effects()
+    assert effects.standings == {"eve": "standing 0.90: an answer could not be read"}
+    ledger = Ledger(f"sqlite:///{tmp_path / 'ledger.db'}")
+    ledger.write_now(effects.rows)
+    again = Coordinator(ledger, b"secret", QUICK)
+    again.restore()
+    ledger.close()
+    eve = again.book.owners["eve"]
+    assert eve.why == "an answer could not be read"
+    assert eve.standing == 1.0  # the time since 1970 has given it back
+    again.book.restore_standing(
+        {"owner": "eve", "standing": 0.2, "why": "w", "changed": 50.0}, 60.0
+    )
+    assert 0.2 < again.book.owners["eve"].standing < 0.21

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 import stat
+import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from kikashi.grid.endpoint import grid_figures
 from tests.cli.command_line import kikashi, refusal, validate
@@ -55,11 +58,33 @@ def test_prometheus_can_read_the_figures(grid: Grid) -> None:
     url = (grid.dir / "status.url").read_text().strip()
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     text = opener.open(f"{url}/metrics", timeout=5).read().decode()
-    assert 'kikashi_grid_ended_total{how="done"} 5' in text
-    assert 'kikashi_grid_accepted_total{owner="anna"} 5' in text
+    assert 'kikashi_grid_ended_total{how="done"} 5.0' in text
+    assert 'kikashi_grid_accepted_total{owner="anna"} 5.0' in text
+    families = {family.name: family for family in text_string_to_metric_families(text)}
+    assert {sample.labels["state"] for sample in families["kikashi_grid_tasks"].samples} == {
+        "waiting",
+        "running",
+        "checking",
+    }
     assert url.startswith("http://127.0.0.1:")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         opener.open(f"{url}/etc/passwd", timeout=5)
+
+
+def test_the_unit_of_systemd_runs_the_same_command_after_a_boot(grid: Grid, tmp_path: Path) -> None:
+    file = grid.invite("dora")
+    ran = kikashi("grid", "join", str(file), "--cores", "1", "--systemd")
+    assert ran.returncode == 0, ran.stderr
+    assert f" grid join {file} --cores 1\n" in ran.stdout
+    assert "--systemd" not in ran.stdout
+    assert "WantedBy=default.target" in ran.stdout
+    analyze = shutil.which("systemd-analyze")
+    if analyze:
+        unit = tmp_path / "kikashi-grid.service"
+        unit.write_text(ran.stdout)
+        words = [analyze, "--user", "verify", str(unit)]
+        verified = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert unit.name not in verified.stderr, verified.stderr
 
 
 def test_a_credential_is_a_secret_of_its_owner(grid: Grid, tmp_path: Path) -> None:

@@ -113,7 +113,9 @@ class Counting:
         self.gate.set()
         outer = self
         zero = dict.fromkeys(Figures.__struct_fields__, 0)
-        lists: dict[str, Any] = {"pcs": [], "owners": [], "refused": {}, "quarantined": []}
+        lists: dict[str, Any] = {
+            name: [] for name in ("pcs", "owners", "quarantined", "incidents")
+        } | {"refused": {}}
         body = as_json(Figures(**zero | lists | {"trouble": "the disk of the broker is full"}))
 
         class Handler(BaseHTTPRequestHandler):

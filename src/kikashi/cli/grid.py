@@ -170,11 +170,19 @@ def register(app: typer.Typer) -> None:
         finish: Annotated[
             float, typer.Option("--finish", min=0, help="Seconds for running tasks on Ctrl-C.")
         ] = 30.0,
+        systemd: Annotated[
+            bool, typer.Option("--systemd", help="Print a unit that does this after every boot.")
+        ] = False,
     ) -> None:
         """Turns this PC into a volunteer. Ctrl-C finishes or hands back what it holds.
 
         Example: kikashi grid join anna.grid --cores 4 --only-when-idle
         """
+        if systemd:
+            from kikashi.cli._grid_unit import unit  # noqa: PLC0415
+
+            typer.echo(unit(file, sys.argv[1:], finish), nl=False)
+            return
         from kikashi.cli._grid_join import volunteer  # noqa: PLC0415
 
         made = volunteer(

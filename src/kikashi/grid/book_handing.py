@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 
 from kikashi.grid import wire
 from kikashi.grid.book_holdings import Group, Holdings
@@ -20,18 +21,35 @@ class Handing(Holdings):
         able = [pc for pc in self.pcs.values() if pc.ready and not self.owner(pc.owner).distrusted]
         if not able:
             return
-        for most in (lambda pc: pc.slots, self._room):
-            for pc in able:
-                if not self.waiting:
-                    break
-                room = most(pc)
-                while self.waiting and len(pc.attempts) < room:
-                    entry = self._next_for(pc)
-                    if entry is None:
-                        break
-                    self._hand(pc, entry, now)
+        self._fill(able, lambda pc: pc.slots, now)
+        if self.waiting and self._take_back(now):
+            self._fill(able, lambda pc: pc.slots, now)
+        self._fill(able, self._room, now)
         if not self.waiting:
             self._recall(able, now)
+
+    def _fill(self, able: list[Pc], most: Callable[[Pc], int], now: float) -> None:
+        for pc in able:
+            if not self.waiting:
+                return
+            room = most(pc)
+            while self.waiting and len(pc.attempts) < room:
+                entry = self._next_for(pc)
+                if entry is None:
+                    break
+                self._hand(pc, entry, now)
+
+    def _take_back(self, now: float) -> bool:
+        """Stops second opinions that were asked for early, the youngest first, for new work.
+
+        The first owner is still at it; the second opinion is asked for again when it has answered.
+        """
+        early = [a for a in self.attempts.values() if a.early and len(a.entry.attempts) > 1]
+        early.sort(key=lambda attempt: -attempt.begun)
+        for attempt in early[: self.waiting]:
+            self.effects.stops.setdefault(attempt.pc, []).append(attempt.id)
+            self._end_attempt(attempt, now, "back", "")
+        return bool(early)
 
     def _room(self, pc: Pc) -> int:
         ahead = min(
@@ -85,9 +103,8 @@ class Handing(Holdings):
         if self._known and self.trust.wants_probe(self.owner(pc.owner)):
             self._probe(pc, now)
 
-    def _give(self, pc: Pc, entry: Entry, now: float, *, doubted: bool = False) -> None:
+    def _give(self, pc: Pc, entry: Entry, now: float, *, early: bool = False) -> None:
         self._attempt_number += 1
-        self.first_work = self.first_work or now
         attempt = Attempt(
             self._attempt_number,
             entry,
@@ -95,7 +112,8 @@ class Handing(Holdings):
             pc.owner,
             now,
             now + self.policy.lease,
-            doubted=doubted or self.trust.doubts(self.owner(pc.owner), entry),
+            early=early,
+            doubted=early or self.trust.doubts(self.owner(pc.owner), entry),
         )
         self.attempts[attempt.id] = entry.attempts[attempt.id] = pc.attempts[attempt.id] = attempt
         self.effects.rows.attempts.append(attempt.row())
@@ -227,7 +245,7 @@ class Handing(Holdings):
             for attempt in alone:
                 entry = attempt.entry
                 if pc.can(entry.group) and pc.owner not in entry.barred(self._most_deaths):
-                    self._give(pc, entry, now, doubted=True)
+                    self._give(pc, entry, now, early=True)
                     alone.remove(attempt)
                     break
 

@@ -48,8 +48,8 @@ class Holdings:
         self.refused: dict[str, int] = {}
         """What was turned away, by reason."""
         self.replicas = self.probes = self.wasted = 0
-        self.busy_seconds = 0.0
-        self.first_work = 0.0
+        self.busy_seconds = self.useful_seconds = 0.0
+        self._open_seconds = self._open_since = 0.0
         self.quarantined: list[tuple[str, str]] = []
         self._task_number = self._attempt_number = 0
         self._queues: dict[Group, list[tuple[tuple[int, int], bytes]]] = {}
@@ -75,6 +75,12 @@ class Holdings:
         """What has to be done since the last call."""
         effects, self.effects = self.effects, Effects()
         return effects
+
+    def restore_standing(self, row: Mapping[str, Any], now: float) -> None:
+        """After a restart; the time since then has given some of it back."""
+        who = self.owner(row["owner"])
+        regained = max(0.0, now - row["changed"]) * self.policy.standing_a_second
+        who.standing, who.why = min(1.0, row["standing"] + regained), row["why"]
 
     def owner(self, name: str) -> Volunteer:
         found = self.owners.get(name)
@@ -116,8 +122,7 @@ class Holdings:
             submitted=now,
             since=now,
         )
-        self.entries[entry.id] = entry
-        self.open_of[app] += 1
+        self._open(entry, now)
         self.effects.rows.tasks.append(entry.row())
         self._queue(entry, now)
         return True
@@ -156,8 +161,7 @@ class Holdings:
             since=now,
             corrects=None if row["corrects"] is None else bytes(row["corrects"]),
         )
-        self.entries[entry.id] = entry
-        self.open_of[entry.app] += 1
+        self._open(entry, now)
         for old in attempts:
             self._restore_attempt(entry, old, now)
         if not entry.attempts and not entry.checking:
@@ -184,6 +188,16 @@ class Holdings:
                 self.effects.checks.append(Check(entry, vote))
         elif old["how"] == "died":
             entry.deaths.append((old["owner"], old["error"]))
+
+    def _open(self, entry: Entry, now: float) -> None:
+        if not self.open_of:
+            self._open_since = now
+        self.entries[entry.id] = entry
+        self.open_of[entry.app] += 1
+
+    def open_seconds(self, now: float) -> float:
+        """How long there was something to do."""
+        return self._open_seconds + (now - self._open_since if self.open_of else 0.0)
 
     def cancel(self, task: bytes, now: float) -> None:
         """Drops a task; whoever runs it is told to stop."""
@@ -217,6 +231,10 @@ class Holdings:
         if entry.probe is not None:
             return
         self.open_of[entry.app] -= 1
+        if not self.open_of[entry.app]:
+            del self.open_of[entry.app]
+        if not self.open_of:
+            self._open_seconds += now - self._open_since
         self.finished[status] += 1
         self.effects.rows.task_ends.append(
             {

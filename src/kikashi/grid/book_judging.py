@@ -34,17 +34,19 @@ class Judging(Holdings):
                 self._requeue(entry, now)
             return
         pc.done += 1
+        # A PC says itself how long it took, but it had no longer than this.
+        spent = min(answered.seconds, max(now - attempt.begun, 0.0))
         name = entry.kind.name
-        usual = self.usual_seconds.setdefault(name, answered.seconds)
-        self.usual_seconds[name] = usual + (answered.seconds - usual) * CALM
-        pc.mean += (answered.seconds - pc.mean) * CALM
-        pc.busy_seconds += answered.seconds
-        self.busy_seconds += answered.seconds
+        usual = self.usual_seconds.setdefault(name, spent)
+        self.usual_seconds[name] = usual + (spent - usual) * CALM
+        pc.mean += (spent - pc.mean) * CALM
+        pc.busy_seconds += spent
+        self.busy_seconds += spent
         who.tasks += 1
-        who.seconds += answered.seconds
+        who.seconds += spent
         self._note(who)
         if answered.how == "died":
-            self._death(attempt, answered.error, now, answered.seconds)
+            self._death(attempt, answered.error, now, spent)
             return
         error, value = answered.error, answered.value
         if answered.how == "done":
@@ -55,7 +57,7 @@ class Judging(Holdings):
                 self.lower(pc.owner, "an answer could not be read", now)
                 if attempt.id not in self.attempts:
                     return  # its owner has been sent away for it
-                self._death(attempt, f"rubbish: {refusal}", now, answered.seconds)
+                self._death(attempt, f"rubbish: {refusal}", now, spent)
                 return
         else:
             value, error = None, error or "the PC gave no reason"
@@ -67,7 +69,7 @@ class Judging(Holdings):
             digest,
             value,
             error,
-            answered.seconds,
+            spent,
             attempt.doubted,
         )
         self._judge(entry, attempt, vote, pc, now)
@@ -187,8 +189,9 @@ class Judging(Holdings):
     def _accept(self, entry: Entry, vote: Vote, basis: str, now: float) -> None:
         who = self.owner(vote.owner)
         who.accepted += 1
+        self.useful_seconds += vote.seconds
         self._note(who)
-        self.raise_standing(vote.owner)
+        self.raise_standing(vote.owner, now)
         for other in tuple(entry.attempts.values()):
             if other.overtaken:
                 self.lower(other.owner, "another PC had to do a task that it held", now)
@@ -220,15 +223,21 @@ class Judging(Holdings):
         who = self.owner(owner)
         who.standing = max(0.0, who.standing - self.policy.standing_lost)
         who.why = why
+        self.effects.rows.standings[owner] = who.standing_row(now)
+        for pc in self.pcs.values():
+            if pc.owner == owner:
+                self.effects.standings[pc.name] = who.standing_words
         if who.standing < self.policy.least_standing:
             for pc in [pc for pc in self.pcs.values() if pc.owner == owner]:
                 self.effects.begone[pc.name] = f"its standing fell too low; the last: {why}"
                 self.leave(pc, now)
 
-    def raise_standing(self, owner: str) -> None:
+    def raise_standing(self, owner: str, now: float) -> None:
         """A confirmed answer gives a little back."""
         who = self.owner(owner)
-        who.standing = min(1.0, who.standing + self.policy.standing_regained)
+        if who.standing < 1.0:
+            who.standing = min(1.0, who.standing + self.policy.standing_regained)
+            self.effects.rows.standings[owner] = who.standing_row(now)
 
     def distrust(self, owner: str, why: str, now: float) -> None:
         """An owner was caught: no more tasks, its open votes void, its word withdrawn."""

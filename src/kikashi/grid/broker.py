@@ -70,6 +70,7 @@ class Broker:
         self._credential = self._own_credential(seed, here)
         self.ledger = Ledger(ledger or f"sqlite:///{self.folder / 'ledger.db'}")
         self.coordinator = Coordinator(self.ledger, self._secret(), policy, checkers=checkers)
+        self.coordinator.cut_off = self.register.revoke
         self.server = Server(self.folder, host, port, key, monitor=server_port)
         self.endpoint = Endpoint(self, self.folder, status_port)
 

@@ -136,6 +136,7 @@ class ClusterBroker(Broker):
             self.ledger, self._secret_key, self._policy, checkers=self._checkers, replicas=3
         )
         made.trouble = "this member of the cluster stands by"
+        made.cut_off = self.register.revoke
         return made
 
     def _restored(self) -> Coordinator:

@@ -13,7 +13,7 @@ import json
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from nats.aio.client import Client
@@ -66,6 +66,8 @@ class Coordinator:
         """What keeps the coordinator from working; empty when nothing does."""
         self.incidents: list[str] = []
         """What should never happen, and who did it."""
+        self.cut_off: Callable[[str], object] = lambda _name: None
+        """Revokes a person's credential."""
         self.commits = 0
         self.listening = False
         self.apps = AppDesk(self)
@@ -85,6 +87,8 @@ class Coordinator:
         self.book.number_from(*self.ledger.last_numbers())
         for row in self.ledger.everyone():
             self.book.owners[row["owner"]] = Volunteer(**row)
+        for row in self.ledger.standing_of_all():
+            self.book.restore_standing(row, now)
         for row in self.ledger.named_jobs():
             if row["named"]:
                 self.apps.know(row["app"], row["job"], named=True, now=now)
@@ -210,15 +214,15 @@ class Coordinator:
             await asyncio.gather(
                 *(self._send_tasks(pc, given) for pc, given in effects.assignments.items())
             )
-        for pc in effects.stops.keys() | effects.recalls.keys() | effects.begone.keys():
-            await self.say(
-                pc,
-                wire.Word(
-                    effects.stops.get(pc, []),
-                    effects.recalls.get(pc, []),
-                    effects.begone.get(pc, ""),
-                ),
+        spoken = effects.stops.keys() | effects.recalls.keys() | effects.begone.keys()
+        for pc in spoken | effects.standings.keys():
+            word = wire.Word(
+                effects.stops.get(pc, []),
+                effects.recalls.get(pc, []),
+                effects.begone.get(pc, ""),
+                standing=effects.standings.get(pc, ""),
             )
+            await self.say(pc, word)
         for check in effects.checks:
             self._checks[check.entry.id] = check
             self._spawn(self._check(check))
@@ -299,10 +303,22 @@ class Coordinator:
             self.book.effects.rows.task_ends.append(reopened(entry_id, digest))
         self._dirty.set()
 
-    def _lost_stream(self, what: str, who: str) -> None:
-        """A stream is gone and was made again: what it held is asked for and handed out again."""
-        LOG.error("%s was lost and is made again; %s", what, who)
-        self.incidents.append(f"{what} was lost and made again; {who}")
+    def _lost_stream(self, stream: str, key: str) -> None:
+        """A stream is gone and will be made again. What it held comes again by itself: a client
+        asks for tasks that the ledger does not know, and an attempt that its PC does not name any
+        more is handed out again. Whoever did it has no business here.
+        """
+        self._acks.clear()  # they would acknowledge messages of the new one
+        culprit = next((one for one in self.people.values() if one.key == key), None)
+        if culprit is None:
+            told = f"the stream {stream} was deleted by {key or 'nobody known'} and made again"
+        else:
+            told = f"{culprit.name} has deleted the stream {stream}, which was made again"
+            self.book.distrust(culprit.owner, told, time.time())
+            with contextlib.suppress(TaskError):  # it was cut off for another stream
+                self.cut_off(culprit.name)
+        LOG.error("%s", told)
+        self.incidents.append(told)
 
     def person(self, msg: Msg, role: str) -> Person:
         """Whose subject this is; TaskError if nobody's of that role."""

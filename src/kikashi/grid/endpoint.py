@@ -15,7 +15,7 @@ from urllib.request import ProxyHandler, build_opener
 import msgspec
 
 from kikashi.grid.contract import TaskError
-from kikashi.grid.status import Figures, as_json, as_prometheus, figures
+from kikashi.grid.status import Figures, as_json, figures
 
 if TYPE_CHECKING:  # who only asks for the figures needs neither a ledger nor NATS
     from kikashi.grid.coordinator import Coordinator
@@ -69,7 +69,9 @@ class Endpoint:
             text = as_json(figures(self._broker.coordinator))
             return _response(b"200 OK", text, b"application/json")
         if words[1] == b"/metrics":
-            text = as_prometheus(figures(self._broker.coordinator)).encode()
+            from kikashi.grid.metrics import as_prometheus  # noqa: PLC0415 - `status` does without
+
+            text = as_prometheus(figures(self._broker.coordinator))
             return _response(b"200 OK", text, b"text/plain; version=0.0.4")
         return _response(b"404 Not Found", b"there are /status.json and /metrics\n", b"text/plain")
 

@@ -113,6 +113,8 @@ class Attempt:
     recalled: bool = False
     missed: int = 0
     """Signs of life in a row in which its PC did not name it."""
+    early: bool = False
+    """A second opinion that was asked for only because a PC had nothing else to do."""
     overtaken: bool = False
     """It took so long that an idle PC was given a copy."""
     doubted: bool = True
@@ -165,7 +167,7 @@ class Pc:
         return not self.idle and not self.leaving
 
 
-FLEETING = ("standing", "why")
+APART = ("standing", "why")
 
 
 @dataclass(slots=True)
@@ -184,14 +186,21 @@ class Volunteer:
     died: int = 0
     distrusted: str = ""
     standing: float = 1.0
-    """Falls with answers that are malformed, late or taken back, and recovers slowly; kept as long
-    as the broker runs."""
+    """Falls with answers that are malformed, late or taken back, and recovers slowly."""
     why: str = ""
     """What it fell for last."""
 
     def row(self) -> dict[str, Any]:
         """For the ledger, which keeps what an owner has done."""
-        return {name: getattr(self, name) for name in self.__slots__ if name not in FLEETING}
+        return {name: getattr(self, name) for name in self.__slots__ if name not in APART}
+
+    def standing_row(self, now: float) -> dict[str, Any]:
+        return {"owner": self.owner, "standing": self.standing, "why": self.why, "changed": now}
+
+    @property
+    def standing_words(self) -> str:
+        """What a volunteer is told of its own."""
+        return f"standing {self.standing:.2f}" + (f": {self.why}" if self.why else "")
 
 
 @dataclass
@@ -211,6 +220,7 @@ class Effects:
     stops: dict[str, list[int]] = field(default_factory=dict)
     recalls: dict[str, list[int]] = field(default_factory=dict)
     begone: dict[str, str] = field(default_factory=dict)
+    standings: dict[str, str] = field(default_factory=dict)
     outcomes: dict[tuple[str, str], list[wire.Told]] = field(default_factory=dict)
     """By app and job."""
     checks: list[Check] = field(default_factory=list)
@@ -226,6 +236,7 @@ class Effects:
                     self.stops,
                     self.recalls,
                     self.begone,
+                    self.standings,
                     self.outcomes,
                     self.checks,
                 )

@@ -100,6 +100,15 @@ volunteers = sa.Table(
     sa.Column("distrusted", sa.Text, nullable=False),
 )
 
+standings = sa.Table(
+    "standings",
+    meta,
+    sa.Column("owner", sa.Text, primary_key=True),
+    sa.Column("standing", sa.Float, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+)
+
 Row = Mapping[str, Any]
 Found = TypeVar("Found")
 
@@ -114,6 +123,7 @@ class Batch:
     attempts: list[Row] = field(default_factory=list)
     attempt_ends: list[Row] = field(default_factory=list)
     volunteers: dict[str, Row] = field(default_factory=dict)
+    standings: dict[str, Row] = field(default_factory=dict)
     forgotten: list[Row] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -219,6 +229,10 @@ class Ledger:
         """What each owner has done so far."""
         return self._read(sa.select(volunteers))
 
+    def standing_of_all(self) -> list[Row]:
+        """The standing of each owner who ever lost some, and when it was so."""
+        return self._read(sa.select(standings))
+
     def last_numbers(self) -> tuple[int, int]:
         """The highest numbers given to a task and to an attempt."""
         with self.transaction() as connection:
@@ -289,8 +303,12 @@ def _statements(insert: Any) -> dict[str, Any]:
     bound = sa.bindparam
     ended = ("status", "ended", "value", "error", "basis", "by", "took", "corrects")
     closed = ("ended", "how", "verdict", "seconds", "value", "error")
-    people = insert(volunteers)
-    counted = {c.name: people.excluded[c.name] for c in volunteers.c if c.name != "owner"}
+
+    def replaced(table: sa.Table) -> Any:
+        rows = insert(table)
+        new = {c.name: rows.excluded[c.name] for c in table.c if c.name != "owner"}
+        return rows.on_conflict_do_update(index_elements=["owner"], set_=new)
+
     return {
         "jobs": insert(jobs).on_conflict_do_nothing(),
         "tasks": insert(tasks).on_conflict_do_nothing(),
@@ -301,7 +319,8 @@ def _statements(insert: Any) -> dict[str, Any]:
         "attempt_ends": attempts.update()
         .where(attempts.c.id == bound("_id"))
         .values({name: bound(name) for name in closed}),
-        "volunteers": people.on_conflict_do_update(index_elements=["owner"], set_=counted),
+        "volunteers": replaced(volunteers),
+        "standings": replaced(standings),
         "forgotten": tasks.delete().where(
             tasks.c.app == bound("_app"), tasks.c.job == bound("_job")
         ),

@@ -212,6 +212,8 @@ class Volunteer:
             with contextlib.suppress(TaskError):
                 await self._hello()
                 await self._send_beat()
+        if word.standing:
+            self._say(word.standing)
         if word.begone and self._session not in word.begone:
             self._why = f"the grid sends this PC away: {word.begone}"
             self._end.set()

@@ -152,8 +152,9 @@ class PcDesk:
             await self._house.say(pc.name, wire.Word(begone=f"replaced by session {pc.session}"))
             self._house.book.join(pc, now)
         policy = self._house.policy
-        standing = f"standing {who.standing:.2f}" + (f": {who.why}" if who.why else "")
-        reply = wire.Reply(notice=standing, token=pc.token, beat=policy.beat, lease=policy.lease)
+        reply = wire.Reply(
+            notice=who.standing_words, token=pc.token, beat=policy.beat, lease=policy.lease
+        )
         await msg.respond(wire.packed(reply))
         self._house.wake()
 

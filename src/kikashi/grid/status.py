@@ -1,9 +1,8 @@
-"""What a grid is doing: the figures that the table, the JSON and the Prometheus page show."""
+"""What a grid is doing: the figures that the table, the JSON and the metrics show."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -69,12 +68,18 @@ class Figures(msgspec.Struct, frozen=True):
     quarantined: list[tuple[str, str]]
     idle_seconds: float
     busy_seconds: float
+    useful_seconds: float
+    """Work in accepted answers, each once: no copies, second opinions, refused ones."""
+    open_seconds: float
+    """Time since this start in which at least one task was open."""
     speed_up: float
-    """Seconds of work done for each second since the first PC was at work."""
+    """Useful seconds for each open second: how many times as fast as one such PC alone."""
     checked: int
     checking_seconds: float
     copies: int
     """Tasks that an idle PC was given because another was at them for far too long."""
+    incidents: list[str]
+    """What should never happen, and who did it."""
     trouble: str
     """What keeps the coordinator from working, or tasks waiting."""
 
@@ -88,7 +93,7 @@ def figures(coordinator: Coordinator) -> Figures:
         for who in sorted(book.owners.values(), key=lambda who: who.owner)
     ]
     running = sum(attempt.running for attempt in book.attempts.values())
-    worked = book.busy_seconds
+    at_hand = book.open_seconds(now)
     return Figures(
         up_seconds=now - coordinator.started,
         pcs=pcs,
@@ -105,11 +110,14 @@ def figures(coordinator: Coordinator) -> Figures:
         refused=dict(book.refused),
         quarantined=list(book.quarantined),
         idle_seconds=sum(pc.idle_seconds for pc in pcs),
-        busy_seconds=worked,
-        speed_up=worked / max(now - book.first_work, 1e-9) if book.first_work else 0.0,
+        busy_seconds=book.busy_seconds,
+        useful_seconds=book.useful_seconds,
+        open_seconds=at_hand,
+        speed_up=book.useful_seconds / at_hand if at_hand > 0 else 0.0,
         checked=coordinator.checkers.checked,
         checking_seconds=coordinator.checkers.seconds,
         copies=book.copies,
+        incidents=list(coordinator.incidents),
         trouble=coordinator.trouble or book.waits_for(),
     )
 
@@ -137,69 +145,3 @@ def _pc(pc: Any, now: float) -> PcFigures:
 def as_json(found: Figures) -> bytes:
     """One JSON object; its schema is docs/reference/schemas/grid-status.json."""
     return msgspec.json.encode(found)
-
-
-def as_prometheus(found: Figures) -> str:
-    """The text format of Prometheus."""
-    lines: list[str] = []
-
-    def metric(
-        name: str, kind: str, words: str, rows: Iterable[tuple[Mapping[str, str], float]]
-    ) -> None:
-        lines.append(f"# HELP kikashi_grid_{name} {words}")
-        lines.append(f"# TYPE kikashi_grid_{name} {kind}")
-        for labels, value in rows:
-            inner = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels.items())
-            lines.append(
-                f"kikashi_grid_{name}{{{inner}}} {value:g}"
-                if inner
-                else f"kikashi_grid_{name} {value:g}"
-            )
-
-    none: dict[str, str] = {}
-    states = ("waiting", "running", "checking")
-    ends = ("done", "failed", "cancelled")
-    metric("pcs", "gauge", "Connected PCs.", [(none, len(found.pcs))])
-    metric("slots", "gauge", "Cores offered.", [(none, sum(pc.slots for pc in found.pcs))])
-    metric("tasks", "gauge", "Open tasks.", [({"state": s}, getattr(found, s)) for s in states])
-    metric(
-        "ended_total",
-        "counter",
-        "Tasks that are over.",
-        [({"how": s}, getattr(found, s)) for s in ends],
-    )
-    metric("wasted_total", "counter", "Results nobody needed.", [(none, found.wasted)])
-    metric("replicas_total", "counter", "Second opinions.", [(none, found.replicas)])
-    metric("probes_total", "counter", "Known answers asked for.", [(none, found.probes)])
-    metric(
-        "refused_total",
-        "counter",
-        "Turned away.",
-        [({"what": k}, v) for k, v in found.refused.items()],
-    )
-    metric("quarantined", "gauge", "Tasks in quarantine.", [(none, len(found.quarantined))])
-    metric("busy_seconds_total", "counter", "Work done.", [(none, found.busy_seconds)])
-    metric("speed_up", "gauge", "Work done a second.", [(none, found.speed_up)])
-    metric(
-        "pc_idle_seconds",
-        "counter",
-        "Idle time.",
-        [({"pc": pc.name}, pc.idle_seconds) for pc in found.pcs],
-    )
-    metric(
-        "accepted_total",
-        "counter",
-        "Accepted results.",
-        [({"owner": o.owner}, o.accepted) for o in found.owners],
-    )
-    metric(
-        "owner_seconds_total",
-        "counter",
-        "Work by owner.",
-        [({"owner": o.owner}, o.seconds) for o in found.owners],
-    )
-    return "\n".join(lines) + "\n"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")

@@ -34,18 +34,18 @@ another coordinator shall try."""
 ASK = 2.0
 Found = TypeVar("Found")
 Lag = Callable[[], int]
-DELETED = "$JS.EVENT.ADVISORY.*.DELETED.>"
+Lost = Callable[[str, str], None]
+"""Hears which stream is gone, and the key of whoever deleted it."""
+AUDIT = "$JS.EVENT.ADVISORY.API"
+"""Where the server says who asked JetStream for what."""
+DELETING = ("$JS.API.STREAM.DELETE.", "$JS.API.CONSUMER.DELETE.")
 
 
-class Advisory(msgspec.Struct, frozen=True):
-    """What the server says of a stream or consumer that was deleted."""
+class Audited(msgspec.Struct, frozen=True):
+    """A request to JetStream, as the server tells of it afterwards."""
 
-    stream: str
+    subject: str
     client: dict[str, object] = {}
-
-    def culprit(self) -> str:
-        """The public key, or the name, of whoever did it."""
-        return str(self.client.get("user") or self.client.get("name") or "")
 
 
 class Streams:
@@ -56,10 +56,11 @@ class Streams:
         self._js = client.jetstream(timeout=ASK)
         self._replicas = replicas
         self._blamed: dict[str, str] = {}
+        self._lost: Lost | None = None
 
-    async def make(self) -> list[str]:
+    async def make(self) -> None:
         """Makes streams and consumers that are missing; OSError if that cannot be done for long."""
-        return await self._until_done(self._make)
+        await self._until_done(self._make)
 
     async def listen(self, stream: str, hear: Callable[[Msg], Awaitable[None]]) -> Lag:
         """What comes in, each message until it is acknowledged; gives how much waits here."""
@@ -75,17 +76,20 @@ class Streams:
         )
         return lambda: subscribed.pending_msgs
 
-    async def watch(self, lost: Callable[[str, str], None]) -> None:
+    async def watch(self, lost: Lost) -> None:
         """Makes again what is deleted, and says who did it; ends when nobody answers for long."""
-        await self._client.subscribe(DELETED, cb=self._heard)
+        await self._client.subscribe(AUDIT, cb=self._heard)
+        self._lost = lost
         while True:
             await asyncio.sleep(LOOK)
-            for what in await self.make():
-                lost(what, self._blamed.pop(what, ""))
+            await self.make()
 
     async def _heard(self, msg: Msg) -> None:
-        told = msgspec.json.decode(msg.data, type=Advisory)
-        self._blamed[told.stream] = told.culprit()
+        told = msgspec.json.decode(msg.data, type=Audited)
+        for begin in DELETING:
+            if told.subject.startswith(begin):
+                stream = told.subject.removeprefix(begin).split(".")[0]
+                self._blamed[stream] = str(told.client.get("user") or told.client.get("name") or "")
 
     async def _until_done(self, work: Callable[[], Awaitable[Found]]) -> Found:
         begun = time.monotonic()
@@ -100,21 +104,19 @@ class Streams:
                     await Patience(self._client).hop()
                 await asyncio.sleep(0.3)
 
-    async def _make(self) -> list[str]:
-        made = []
+    async def _make(self) -> None:
         for name, subjects in wire.STREAMS.items():
+            try:
+                await self._js.consumer_info(name, CONSUMER)
+                continue
+            except NotFoundError:
+                if self._lost is not None:
+                    self._lost(name, self._blamed.pop(name, ""))
             try:
                 await self._js.stream_info(name)
             except NotFoundError:
                 await self._js.add_stream(self._stream(name, subjects))
-                made.append(name)
-            try:
-                await self._js.consumer_info(name, CONSUMER)
-            except NotFoundError:
-                await self._js.add_consumer(name, _consumer(name))
-                if name not in made:
-                    made.append(name)
-        return made
+            await self._js.add_consumer(name, _consumer(name))
 
     def _stream(self, name: str, subjects: tuple[str, ...]) -> StreamConfig:
         return StreamConfig(

@@ -160,6 +160,8 @@ class Word(msgspec.Struct, array_like=True, frozen=True):
     """Why this PC gets no more tasks."""
     who: bool = False
     """The coordinator does not know this session: say hello again."""
+    standing: str = ""
+    """Its owner's standing has fallen, and why."""
 
 
 class Hello(msgspec.Struct, array_like=True, frozen=True):

@@ -40,7 +40,7 @@ export const grid = catalogue({
   wasted: ["Wasted results", "多餘的結果"],
   wastedHint: ["came when nobody needed them", "送達時已不需要"],
   speedUp: ["Speed-up so far", "目前加速"],
-  speedUpHint: ["work done for each second", "每秒完成的工作秒數"],
+  speedUpHint: ["accepted work for each second with open tasks", "有任務時，每秒獲採用的工作秒數"],
   second: ["{count} second opinions, {probes} probes", "{count} 次覆核、{probes} 次抽驗"],
   idle: ["Idle time", "閒置時間"],
   idleHint: ["of all cores together, {share} of their time", "所有核心合計，佔 {share}"],
