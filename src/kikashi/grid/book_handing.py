@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from itertools import takewhile
 
 from kikashi.grid import wire
 from kikashi.grid.book_holdings import Group, Holdings
@@ -18,6 +19,8 @@ class Handing(Holdings):
 
     def assign(self, now: float) -> None:
         """Gives waiting tasks to PCs: first to idle slots, then ahead, then from full to idle."""
+        if not self.waiting and not self.attempts:
+            return
         able = [pc for pc in self.pcs.values() if pc.ready and not self.owner(pc.owner).distrusted]
         if not able:
             return
@@ -113,8 +116,15 @@ class Handing(Holdings):
             now,
             now + self.policy.lease,
             early=early,
-            doubted=early or self.trust.doubts(self.owner(pc.owner), entry),
+            doubted=early or (not pc.trusted and self.trust.doubts(self.owner(pc.owner), entry)),
         )
+        if (
+            attempt.doubted
+            and entry.probe is None
+            and entry.kind.judge is None
+            and not entry.kind.opinion
+        ):
+            self.doubtful[attempt.id] = attempt
         self.attempts[attempt.id] = entry.attempts[attempt.id] = pc.attempts[attempt.id] = attempt
         self.effects.rows.attempts.append(attempt.row())
         self.effects.assignments.setdefault(pc.name, []).append(
@@ -159,17 +169,16 @@ class Handing(Holdings):
     def _recall(self, able: list[Pc], now: float) -> None:
         """Idle PCs get what busy ones hold and have not begun, or else a second opinion to give."""
         idle = [pc for pc in able if len(pc.attempts) < pc.slots]
+        if not idle:
+            return
+        full = [(-over, number) for number, pc in enumerate(able) if (over := _surplus(pc)) > 0]
+        heapq.heapify(full)
         for number, pc in enumerate(idle):
-            full = [
-                other
-                for other in able
-                if len(other.attempts) - sum(a.recalled for a in other.attempts.values())
-                > other.slots
-            ]
             if not full:
                 self._double(self._overtake(idle[number:], now), now)
                 return
-            donor = max(full, key=lambda other: len(other.attempts) - other.slots)
+            over, place = heapq.heappop(full)
+            donor = able[place]
             last = next(
                 (
                     attempt
@@ -184,15 +193,22 @@ class Handing(Holdings):
             if last is not None:
                 last.recalled = True
                 self.effects.recalls.setdefault(donor.name, []).append(last.id)
+                over += 1
+            if over < 0:
+                heapq.heappush(full, (over, place))
 
     def _overtake(self, idle: list[Pc], now: float) -> list[Pc]:
         """Gives idle PCs copies of what another has been at for far too long; the rest of them.
 
         Whoever answers first is heard. A PC that lives, but never answers, so holds nothing up.
         """
+        # In the order in which they were handed out, so that the first young one ends the list.
+        old = takewhile(
+            lambda attempt: now - attempt.begun > self.policy.straggler, self.attempts.values()
+        )
         late = [
             attempt
-            for attempt in self.attempts.values()
+            for attempt in old
             if now - attempt.begun > self.patience(attempt.entry)
             and len(attempt.entry.attempts) == 1
             and attempt.entry.probe is None
@@ -231,15 +247,10 @@ class Handing(Holdings):
         """
         alone = [
             attempt
-            for attempt in self.attempts.values()
-            if attempt.doubted
-            and len(attempt.entry.attempts) == 1
+            for attempt in self.doubtful.values()
+            if len(attempt.entry.attempts) == 1
             and not attempt.entry.votes
             and not attempt.entry.deaths  # what kills engines shall not kill two at a time
-            and attempt.entry.probe is None
-            and attempt.entry.kind.judge is None  # a certificate may settle it
-            and not attempt.entry.kind.opinion
-            and not self._is_trusted(attempt)
         ]
         for pc in idle:
             for attempt in alone:
@@ -249,6 +260,7 @@ class Handing(Holdings):
                     alone.remove(attempt)
                     break
 
-    def _is_trusted(self, attempt: Attempt) -> bool:
-        pc = self.pcs.get(attempt.pc)
-        return pc is not None and pc.trusted
+
+def _surplus(pc: Pc) -> int:
+    """How many attempts it holds that another could begin."""
+    return len(pc.attempts) - pc.slots - sum(a.recalled for a in pc.attempts.values())

@@ -43,6 +43,8 @@ class Holdings:
         self.pcs: dict[str, Pc] = {}
         self.owners: dict[str, Volunteer] = {}
         self.attempts: dict[int, Attempt] = {}
+        self.doubtful: dict[int, Attempt] = {}
+        """Those whose answer will need a second owner and that no certificate can settle."""
         self.waiting = 0
         self.finished = {DONE: 0, FAILED: 0, CANCELLED: 0}
         self.refused: dict[str, int] = {}
@@ -335,6 +337,7 @@ class Holdings:
         self, attempt: Attempt, now: float, how: str, verdict: str, **more: Any
     ) -> None:
         self.attempts.pop(attempt.id, None)
+        self.doubtful.pop(attempt.id, None)
         attempt.entry.attempts.pop(attempt.id, None)
         pc = self.pcs.get(attempt.pc)
         if pc is not None:
