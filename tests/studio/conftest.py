@@ -23,7 +23,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """The application; its worker processes start with the first job."""
     database = tmp_path_factory.mktemp("studio") / "studio.db"
     # One client asks for all tests of a file: more often than a person may.
-    often = RateSettings(person=1000.0, person_burst=10_000)
+    often = RateSettings(person=1000.0, person_burst=10_000, games=1000.0)
     app = create_app(Settings(database=str(database), rates=often, work=WORK, hashing=CHEAP))
     yield app
     app.state.studio.close()

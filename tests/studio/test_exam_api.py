@@ -133,8 +133,13 @@ def test_the_puzzle_that_the_exam_asks_is_not_explained_elsewhere(app: FastAPI) 
     path = f"/api/puzzles/attempts/{attempt['id']}"
     client.post(f"{path}/end", {"how": "give-up"})
     problem(client.get(f"{path}/solution"), 409, "in-exam")
+    guest = Client(app)  # the same person in another browser, perhaps
+    second = f"/api/puzzles/attempts/{solvers.begin(guest, puzzle=name)['id']}"
+    guest.post(f"{second}/end", {"how": "give-up"})
+    problem(guest.get(f"{second}/solution"), 409, "in-exam")
     client.post(f"/api/exam/sittings/{sitting['id']}/end", {})
     assert client.get(f"{path}/solution").status_code == 200
+    assert guest.get(f"{second}/solution").status_code == 200
 
 
 def test_a_sitting_survives_the_end_of_the_studio(database: str) -> None:

@@ -41,7 +41,9 @@ OPERATIONS = [found.ok() for found in READ if isinstance(found, Ok)]
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """A studio that refuses nobody for asking too often: what is behind that is to be seen."""
     database = tmp_path_factory.mktemp("fuzz") / "studio.db"
-    often = RateSettings(person=1e6, person_burst=10**6, secrets=1e6, secrets_burst=10**6)
+    often = RateSettings(
+        person=1e6, person_burst=10**6, secrets=1e6, secrets_burst=10**6, games=1e6
+    )
     work = WorkSettings(processes=1, quick_processes=1, grace=0.2)
     app = create_app(Settings(database=str(database), rates=often, work=work, hashing=CHEAP))
     yield app

@@ -95,6 +95,11 @@ def test_too_large_too_many_and_empty_files_are_refused_in_words(
     answer = client.request("POST", path, content=large)
     assert "bytes" in problem(answer, 413, "too-large")
     problem(client.request("POST", path, content=b""), 422, "empty-file")
+    inflating = gzip.compress(b" " * (library.MOST_UNPACKED + 1))
+    assert len(inflating) < 100_000
+    for file in (inflating, inflating[:-8], gzip.compress(b"j10") + inflating):
+        told = problem(client.request("POST", path, content=file), 413, "too-large")
+        assert "when unpacked" in told
     monkeypatch.setattr(library, "MOST_COLLECTIONS", 1)
     bring(client, b"j10", "one.txt")
     problem(client.request("POST", path, content=b"j10"), 409, "library-full")

@@ -314,6 +314,17 @@ def test_a_crowd_that_logs_in_does_not_hold_every_thread(
         hashing.release(accounts.HASHING)
 
 
+def test_new_games_come_at_the_pace_of_people(database: str) -> None:
+    app = limited(database)
+    eager = Client(app)
+    query = {"game": "gomoku", "seats": ["me", "me"], "options": {"size": "5x5", "k": "4"}}
+    answers = [eager.post("/api/play/games", query) for _ in range(40)]
+    assert [answer.status_code for answer in answers[:30]] == [201] * 30
+    assert "games" in problem(answers[-1], 429, "too-many")
+    assert Client(app).post("/api/play/games", query).status_code == 201
+    app.state.studio.close()
+
+
 def test_a_person_who_asks_too_often_waits_and_others_do_not(database: str) -> None:
     app = limited(database, person=0.001, person_burst=5)
     eager, other = Client(app), Client(app)

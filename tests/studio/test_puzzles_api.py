@@ -71,6 +71,20 @@ def test_a_puzzle_is_solved_turn_by_turn_against_the_strongest_defence(app: Fast
         assert (card.attempts, card.solved) == (1, 1)
 
 
+def test_beside_an_attempt_that_counts_there_is_no_second_one(app: FastAPI) -> None:
+    client = Client(app)
+    counts = solvers.begin(client, shortest=2, longest=2)
+    assert counts["rated"]
+    for wish in ({"puzzle": counts["puzzle"]}, {"purpose": "again", "shortest": 2, "longest": 2}):
+        second = solvers.begin(client, **wish)
+        assert second["id"] == counts["id"], "the one that counts goes on"
+    path = f"/api/puzzles/attempts/{counts['id']}"
+    given_up = client.post(f"{path}/end", {"how": "give-up"}).json()
+    assert given_up["end"]["after"] < given_up["end"]["before"]
+    again = solvers.begin(client, puzzle=counts["puzzle"])
+    assert (again["id"] != counts["id"], again["rated"]) == (True, False)
+
+
 def test_leaving_the_other_side_a_win_fails_and_shows_how(app: FastAPI) -> None:
     client = Client(app)
     attempt = solvers.begin(client, tags=["parries"])
@@ -235,6 +249,7 @@ def test_old_puzzles_come_back_only_when_asked_for(app: FastAPI) -> None:
     only = solvers.begin(client, **wish)
     assert client.post("/api/puzzles/counts", wish).json() == {"fitting": 1, "fresh": 0}
     problem(client.post("/api/puzzles/attempts", wish), 404, "none-left")
+    client.post(f"/api/puzzles/attempts/{only['id']}/end", {"how": "skip"})
     again = solvers.begin(client, **wish, purpose="again")
     assert (again["puzzle"], again["rated"]) == (only["puzzle"], False)
     problem(
@@ -279,8 +294,8 @@ def test_a_reported_puzzle_is_not_met_again(app: FastAPI) -> None:
 
 
 def test_puzzles_are_turned_and_their_colours_changed(app: FastAPI) -> None:
+    name = solvers.begin(Client(app), shortest=2, longest=2)["puzzle"]
     client = Client(app)
-    name = solvers.begin(client, shortest=2, longest=2)["puzzle"]
     seen = {
         (attempt["position"]["text"], attempt["player"])
         for attempt in (solvers.begin(client, puzzle=name) for _ in range(24))

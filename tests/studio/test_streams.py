@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
 
+from kikashi.studio import streams
+from kikashi.studio.people import Person
+from kikashi.studio.services.play import Plays
 from kikashi.studio.settings import RateSettings, Settings
 from tests.studio.conftest import CHEAP, WORK
 from tests.studio.served import events, served, visitor
@@ -77,6 +81,30 @@ def test_the_computer_s_turn_arrives_without_asking(person: httpx.Client) -> Non
         thinking = next(stream)["data"]
         answered = thinking if not thinking["thinking"] else next(stream)["data"]
         assert len(answered["position"]["moves"]) == 2
+
+
+def test_a_change_between_the_first_look_and_the_listening_is_not_missed(
+    person: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = new(person, "me", "me")
+    see, listen = Plays.see, streams.Channels.listen
+    looked: list[tuple[Plays, Person]] = []
+
+    def noted(plays: Plays, game: str, who: Person) -> Any:
+        looked.append((plays, who))
+        return see(plays, game, who)
+
+    def late(channels: streams.Channels, channel: str) -> Any:
+        # As a computer's turn that ends while the stream is being opened.
+        plays, who = looked[-1]
+        plays.play(name, who, ["c3"], 0)
+        return listen(channels, channel)
+
+    monkeypatch.setattr(Plays, "see", noted)
+    monkeypatch.setattr(streams.Channels, "listen", late)
+    with person.stream("GET", f"{GAMES}/{name}/events", timeout=5.0) as answer:
+        seen = next(one for one in events(answer) if one["data"]["position"]["moves"])
+    assert seen["data"]["position"]["moves"] == ["c3"]
 
 
 def test_a_flag_falls_while_nobody_asks(person: httpx.Client) -> None:

@@ -98,6 +98,7 @@ def test_a_sitting_survives_reload_and_restart_and_ends_with_a_certificate(
         assert problems(page) == []
         page.get_by_role("link", name="See the certificate").click()
         expect(page.get_by_role("heading", name="Certificate")).to_be_visible()
+        expect(page.get_by_text("Taken alone and unwatched")).to_be_visible()
         expect(page.locator("article")).to_contain_text("Lin")
         assert problems(page) == []
         printed = page.pdf(prefer_css_page_size=True)

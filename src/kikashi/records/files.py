@@ -49,6 +49,25 @@ def load(source: str | Path | bytes) -> Content:
     return Content(unpacked[: bounds.FILE_BYTES], too_long if more else damage)
 
 
+def unpacked_over(data: bytes, most: int) -> bool:
+    """Whether gzip data holds more bytes than that; it is not kept while it is counted."""
+    count, streams = 0, 0
+    while data.startswith(GZIP) and count <= most and streams < bounds.GZIP_STREAMS:
+        stream = zlib.decompressobj(_GZIP_BITS)
+        try:
+            while not stream.eof:
+                piece = stream.decompress(data, _CHUNK)
+                count += len(piece)
+                data = stream.unconsumed_tail
+                if count > most or (not data and len(piece) < _CHUNK):
+                    break
+        except zlib.error:
+            return count > most
+        data = stream.unused_data
+        streams += 1
+    return count > most
+
+
 def _unpack(data: bytes) -> tuple[bytes, str]:
     """The content of gzip data, up to a little over the bound; what is before damage is kept."""
     unpacked = bytearray()

@@ -52,6 +52,9 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 """As they are sent; nothing below the guard sets any of them."""
 
 
+TOO_OFTEN = "you ask more often than this studio can answer everybody"
+
+
 class AllowedHosts:
     """The names under which the studio answers."""
 
@@ -148,7 +151,7 @@ class Guard:
         # On loopback all people have one address, and it says nothing.
         counted = self._loopback_too or not is_loopback(address)
         if counted:
-            _limit(self._addresses, address)
+            self._addresses.limit(address, TOO_OFTEN)
         found = self._people.recall(request.cookies)
         if found is None:
             found = await run_in_threadpool(self._people.identify, request.cookies)
@@ -156,7 +159,7 @@ class Guard:
         scope["kikashi.person"] = person
         scope["kikashi.cookies"] = cookies
         if not cookies:  # without a cookie everybody is somebody new: their address is all there is
-            _limit(self._persons, person.id)
+            self._persons.limit(person.id, TOO_OFTEN)
         if scope["method"] in SAFE_METHODS:
             return
         if not self._people.token_is_right(person, request.headers.get(TOKEN_HEADER, "")):
@@ -165,7 +168,7 @@ class Guard:
             )
         if not person.known:
             if counted:
-                _limit(self._guests, address)
+                self._guests.limit(address, TOO_OFTEN)
             await run_in_threadpool(self._people.remember, person)
 
     def _refusal(self, headers: Headers, most: int) -> tuple[int, str, str] | None:
@@ -179,12 +182,6 @@ class Guard:
         if not (length.isascii() and length.isdigit()):
             return 400, "malformed", "the Content-Length is not a number"
         return _too_large(most) if int(length[:18]) > most else None
-
-
-def _limit(rates: Rates, name: str) -> None:
-    wait = rates.take(name)
-    if wait:
-        raise problems.too_many("you ask more often than this studio can answer everybody", wait)
 
 
 def _too_large(most: int) -> tuple[int, str, str]:

@@ -7,6 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from kikashi.studio import problems
+
 MOST_BUCKETS = 20_000
 """Strangers beyond this many push out those who asked longest ago."""
 
@@ -32,3 +34,9 @@ class Rates:
             while len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         return 0.0 if enough else (1 - tokens) / self._rate
+
+    def limit(self, name: str, detail: str) -> None:
+        """Takes one token; problems.Refusal (429) where there is none."""
+        wait = self.take(name)
+        if wait:
+            raise problems.too_many(detail, wait)

@@ -68,6 +68,9 @@ class RateSettings:
     guests: float = 0.5
     """New guests from one address."""
     guests_burst: int = 60
+    games: float = 0.5
+    """New games of one person."""
+    games_burst: int = 30
     streams: int = 12
     """Open event streams of one person."""
     loopback: bool = False

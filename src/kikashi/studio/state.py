@@ -13,6 +13,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from kikashi.studio.people import People
+from kikashi.studio.rates import Rates
 from kikashi.studio.services.accounts import Accounts
 from kikashi.studio.services.gridwatch import GridWatch
 from kikashi.studio.services.play import Plays
@@ -32,6 +33,7 @@ class Studio:
         self.accounts = Accounts(self.store, self.people, settings)
         self.workers = Workers(settings.work, guests_may_work=settings.guests_work)
         self.channels = Channels(settings.rates.streams)
+        self.new_games = Rates(settings.rates.games, settings.rates.games_burst)
         self.plays = Plays(self.store, self.workers, self.channels)
         self.grid = GridWatch(settings.grid)
 

@@ -62,6 +62,7 @@ def create_game(
     control = TimeControl.from_text(query.clock) if query.clock else None
     asked = models.PositionQuery(game=query.game, options=query.options, start=query.start)
     game = service.replay(asked)
+    studio.new_games.limit(person.id, "you begin games faster than anybody plays them")
     name = studio.plays.create(person, game, query.start, query.seats, control)
     return _answer(studio, name, person, look)
 
@@ -106,26 +107,26 @@ async def follow_game(
     def see() -> PlayAnswer:
         return _answer(studio, game, person, look)
 
-    first = await run_in_threadpool(see)
+    await run_in_threadpool(see)  # what is not there is refused before a stream begins
 
     async def events() -> AsyncIterator[dict[str, Any]]:
-        seen = first
-        yield {"id": seen.version, "event": "game", "data": seen.model_dump(mode="json")}
+        told: tuple[int, str] | None = None
+        # It listens before it looks: a change in between would wait for the next heartbeat.
         with studio.channels.listen(play.channel(game)) as changed:
             while not studio.channels.closed:
-                try:
-                    await asyncio.wait_for(changed.wait(), _wait(seen))
-                except TimeoutError:
-                    yield {"event": "heartbeat", "data": {}}
                 changed.clear()
                 try:
                     now = await run_in_threadpool(see)
                 except problems.Refusal:
                     yield {"event": "gone", "data": {}}
                     return
-                if (now.version, now.trouble) != (seen.version, seen.trouble):
+                if told != (now.version, now.trouble):
                     yield {"id": now.version, "event": "game", "data": now.model_dump(mode="json")}
-                seen = now
+                told = (now.version, now.trouble)
+                try:
+                    await asyncio.wait_for(changed.wait(), _wait(now))
+                except TimeoutError:
+                    yield {"event": "heartbeat", "data": {}}
 
     return streams.stream(events(), studio.channels.counted(person.id))
 

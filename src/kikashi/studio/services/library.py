@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from kikashi.games import room
 from kikashi.law import Position
+from kikashi.records.files import unpacked_over
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
 from kikashi.studio.services.position_keys import key_of
@@ -25,6 +26,8 @@ from kikashi.studio.store.solving import CardRow, CardTagRow, MakerRow
 MOST_COLLECTIONS = 40
 MOST_BYTES = 64 << 20
 """Of one person, all files together."""
+MOST_UNPACKED = 32 << 20
+"""Of one file: gzip of a few kilobytes can hold hundreds of megabytes."""
 MOST_FOUND = 50
 """Games that a search by position lists."""
 MOST_TURNS = 12
@@ -37,6 +40,9 @@ def bring(store: Store, person: str, game: str, name: str, file: bytes) -> Colle
     known = room(game).id
     if not file:
         raise problems.Refusal(422, "empty-file", "the file is empty; choose one with records")
+    if unpacked_over(file, MOST_UNPACKED):
+        text = f"the file is larger than {MOST_UNPACKED >> 20} MiB when unpacked; split it first"
+        raise problems.Refusal(413, "too-large", text)
     with store.session() as session:
         count, size = session.execute(
             select(func.count(), func.coalesce(func.sum(CollectionRow.size), 0)).where(

@@ -38,6 +38,8 @@ from kikashi.studio.store.solving import (
 
 NEW, REPEAT, AGAIN, OWN = "new", "repeat", "again", "own"
 OPEN, FAILED, SKIPPED = "open", "failed", "skipped"
+EXAM_SECONDS = 24 * 3600.0
+"""How long after its beginning an open exam keeps its question from everybody."""
 MOST_OPEN = 50
 """Attempts of one person that may lie unfinished; the oldest are then called skipped."""
 
@@ -70,6 +72,9 @@ def begin(store: Store, person: str, wish: Wish, purpose: str, card: str | None 
     """Gives a puzzle to a person; problems.Refusal says what there is none of."""
     with store.session() as session:
         chosen = _choose(session, person, wish, purpose, card)
+        going_on = _still_rated(session, person, chosen.id)
+        if going_on is not None:
+            return Asked(going_on, chosen)
         _tidy(session, person)
         puzzle = catalogue.puzzle_of(chosen)
         start = puzzle.start()
@@ -136,6 +141,19 @@ _MAKERS = select(MakerRow.made).where(
 
 def _own(session: Session, person: str, card: str) -> bool:
     return session.scalar(_MAKERS, {"person": person, "card": card}) is not None
+
+
+_STILL_RATED = select(AttemptRow).where(
+    AttemptRow.person_id == PERSON,
+    AttemptRow.card_id == bindparam("card"),
+    AttemptRow.state == OPEN,
+    AttemptRow.rated.is_(True),
+)
+
+
+def _still_rated(session: Session, person: str, card: str) -> AttemptRow | None:
+    """The open attempt that counts: beside it there is no second one to learn the answer from."""
+    return session.scalars(_STILL_RATED, {"person": person, "card": card}).first()
 
 
 _FORGOTTEN = (
@@ -325,7 +343,10 @@ def solution_for_worker(store: Store, person: str, name: str) -> dict[str, Any]:
         if not asked.over or asked.attempt.state == SKIPPED:
             text = "the solution is shown when the puzzle is solved, failed or given up"
             raise problems.Refusal(409, "not-over", text)
-        refuse_in_exam(session, person, asked.card.id)
+        if _still_rated(session, person, asked.card.id) is not None:
+            text = "another attempt of yours at this puzzle counts and is not over; end it first"
+            raise problems.Refusal(409, "not-over", text)
+        refuse_in_exam(session, asked.card)
         puzzle = asked.puzzle
         return {
             **board_of(asked),
@@ -337,15 +358,20 @@ def solution_for_worker(store: Store, person: str, name: str) -> dict[str, Any]:
         }
 
 
-def refuse_in_exam(session: Session, person: str, card: str) -> None:
-    """A puzzle that this person's exam asks at this moment is not explained to them."""
+def refuse_in_exam(session: Session, card: CardRow) -> None:
+    """A puzzle that an exam asks these days is explained to nobody: whoever sits the exam may be
+    a second guest beside it."""
     sittings = session.scalars(
-        select(SittingRow).where(SittingRow.person_id == person, SittingRow.over.is_(False))
+        select(SittingRow).where(
+            SittingRow.game == card.game,
+            SittingRow.over.is_(False),
+            SittingRow.made > now() - EXAM_SECONDS,
+        )
     )
     for sitting in sittings:
         question = sitting.data.get("question") or {}
-        if question.get("puzzle") == card:
-            text = "your exam asks this puzzle now; its solution is shown after the exam"
+        if question.get("puzzle") == card.id:
+            text = "an exam asks this puzzle now; its solution is shown after the exam"
             raise problems.Refusal(409, "in-exam", text)
 
 

@@ -45,6 +45,7 @@ export const exam = catalogue({
   question: ["{side} wins: find it in {length} turns", "{side}勝：請在 {length} 手內找出"],
   questionSingle: ["{side} wins, also by single threats: find it", "{side}勝（可用單迫著）：請找出"],
   questionOne: ["{side} wins: find the turn that cannot be stopped", "{side}勝：請下出擋不住的一手"],
+  number: ["Question {number}", "第 {number} 題"],
   puzzle: ["Puzzle {id}", "題號 {id}"],
   threats: ["At least {count} threats in every turn", "每手至少 {count} 個迫著"],
   threat: ["A threat in every turn", "每手都要有迫著"],
@@ -90,6 +91,10 @@ export const exam = catalogue({
   "cert.byOne": [
     "by finding the turn that cannot be stopped: {right} of {asked} puzzles right.",
     "找出擋不住的一手，{asked} 題中答對 {right} 題。",
+  ],
+  "cert.alone": [
+    "Taken alone and unwatched: it says what was answered under this name, not that nobody helped.",
+    "本檢定無人監考：僅記錄以此姓名作答的成績，不能保證未受協助。",
   ],
   "cert.date": ["Date", "日期"],
   "cert.code": ["Code", "編號"],
