@@ -204,11 +204,10 @@ def test_at_a_terminal_the_player_is_asked_by_name() -> None:
     assert "White> " in seen.decode()
 
 
-def test_a_bad_file_name_for_the_end_is_refused_after_the_game(tmp_path: Path) -> None:
+def test_a_bad_file_name_for_the_end_is_refused_before_the_game(tmp_path: Path) -> None:
     target = str(tmp_path / "no/such/folder.sgf")
-    run = kikashi("play", "gomoku", *PEOPLE, "--save", target, stdin="h8\n")
-    assert run.returncode == 1
-    assert target in run.stderr
+    said = refusal("play", "gomoku", *PEOPLE, "--save", target, stdin="h8\n")
+    assert f"there is no folder {tmp_path / 'no/such'}" in said
 
 
 def test_hidden_information_is_not_shown_to_both() -> None:

@@ -8,9 +8,8 @@ from typing import Any
 from fastapi import FastAPI
 from sqlalchemy import select
 
-from kikashi.exam import PAPER
+from kikashi.exam import PAPER, reachable
 from kikashi.studio import create_app
-from kikashi.studio.services.sittings import reachable
 from kikashi.studio.settings import Settings
 from kikashi.studio.store.solving import CardRow
 from tests.studio import solvers

@@ -102,8 +102,11 @@ def save_openings(path: Path, openings: Sequence[Opening]) -> None:
 def load_openings(path: Path, start: Position) -> tuple[Opening, ...]:
     """Reads a file of openings and plays each by the law; lines that start with # are remarks."""
     found = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
-        words = line.partition("#")[0].split()
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        try:
+            words = line.decode("utf-8-sig").partition("#")[0].split()
+        except UnicodeDecodeError:
+            raise GameError(f"{path}, line {number}: this is no text in UTF-8") from None
         if not words:
             continue
         try:

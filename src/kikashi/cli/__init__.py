@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+from typing import Annotated
 
 import typer
 
+from kikashi import __version__
 from kikashi.cli._foreign import foreign
+from kikashi.cli._refusing import missing, sentence
 from kikashi.games import modules, room, room_ids
 from kikashi.law import GameError
 
@@ -16,14 +19,26 @@ app = typer.Typer(
     name="kikashi",
     help="A laboratory for games decided by forcing moves.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
+def _say_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"kikashi {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def _group() -> None:
-    """Also where only one verb was registered, it is called by its name."""
+def _group(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_say_version, is_eager=True, help="Say which it is."),
+    ] = False,
+) -> None:
+    """A laboratory for games decided by forcing moves."""
 
 
 def _register_verbs(asked: str = "") -> bool:
@@ -53,7 +68,13 @@ def main() -> None:
             _register_rooms()
         app()
     except (GameError, OSError) as refusal:
-        print(f"kikashi: {foreign(refusal)}", file=sys.stderr)
+        print(f"kikashi: {foreign(sentence(refusal))}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except ModuleNotFoundError as error:
+        how = missing(error)
+        if how is None:
+            raise
+        print(f"kikashi: {how}", file=sys.stderr)
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 import typer
 from rich.console import Console
@@ -13,6 +14,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
@@ -20,14 +22,19 @@ from rich.progress import (
 
 QUIET_SECONDS = 15.0
 """Between two lines where nobody watches a bar."""
+FIRST_SECONDS = 2.0
+"""What is done sooner says nothing."""
+
+
+class Tell(Protocol):
+    """Is told stage, done and total (0: not known), and perhaps how it stands."""
+
+    def __call__(self, stage: str, done: int, total: int, stand: str = "") -> None: ...
 
 
 @contextmanager
-def stage_progress(*, show: bool = True) -> Iterator[Callable[[str, int, int], None]]:
-    """Gives a function that is told stage, done and total (0: not known)."""
-    if not show:
-        yield lambda _stage, _done, _total: None
-        return
+def stage_progress() -> Iterator[Tell]:
+    """Progress on standard error while the block runs."""
     if not sys.stderr.isatty():
         yield _lines()
         return
@@ -39,28 +46,31 @@ def stage_progress(*, show: bool = True) -> Iterator[Callable[[str, int, int], N
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True)) as bars:
-        tasks: dict[str, object] = {}
+        tasks: dict[str, TaskID] = {}
 
-        def tell(stage: str, done: int, total: int) -> None:
+        def tell(stage: str, done: int, total: int, stand: str = "") -> None:
             if stage not in tasks:
                 tasks[stage] = bars.add_task(stage, total=total or None)
-            bars.update(tasks[stage], completed=done, total=total or None)  # type: ignore[arg-type]
+            said = stand or stage
+            bars.update(tasks[stage], completed=done, total=total or None, description=said)
 
         yield tell
 
 
-def _lines() -> Callable[[str, int, int], None]:
+def _lines() -> Tell:
     begun: dict[str, float] = {}
-    said = {"at": 0.0}
+    due = time.monotonic() + FIRST_SECONDS
 
-    def tell(stage: str, done: int, total: int) -> None:
+    def tell(stage: str, done: int, total: int, stand: str = "") -> None:
+        nonlocal due
         now = time.monotonic()
-        fresh = stage not in begun
         begun.setdefault(stage, now)
-        if fresh or now - said["at"] >= QUIET_SECONDS:
-            said["at"] = now
-            spent = now - begun[stage]
-            left = f", {spent / done * (total - done):.0f} s left" if done and total else ""
-            typer.echo(f"{stage}: {done}{f'/{total}' if total else ''}{left}", err=True)
+        if now < due:
+            return
+        due = now + QUIET_SECONDS
+        spent = now - begun[stage]
+        left = f", {spent / done * (total - done):.0f} s left" if done and total else ""
+        told = f"{stage}: {done}{f'/{total}' if total else ''}{left}"
+        typer.echo(f"{told} ({stand})" if stand else told, err=True)
 
     return tell

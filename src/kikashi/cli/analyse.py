@@ -8,6 +8,7 @@ import typer
 
 from kikashi import games
 from kikashi.cli import _common, _searching
+from kikashi.cli._refusing import needs
 from kikashi.cli.show import describe as describe_position
 from kikashi.cli.show import threat_lines
 from kikashi.cli.solve import sentence
@@ -28,7 +29,8 @@ def register(app: typer.Typer) -> None:
         position: _common.PositionArgument,
         *,
         seconds: Annotated[
-            float | None, typer.Option("--seconds", help="For each search [default: 1].")
+            float | None,
+            typer.Option("--seconds", help="For each search.", show_default="1"),
         ] = None,
         nodes: _searching.NodesOption = None,
         memory: _searching.MemoryOption = "1G",
@@ -43,6 +45,7 @@ def register(app: typer.Typer) -> None:
 
         Example: kikashi analyse connect6 "j10 a1 a2 k10 l10 b3 d17"
         """
+        needs(stream, "--stream", as_json, "--json")
         room, options = _common.find(game, option)
         here = _common.read_position(room, position, options)
         budget = USUAL_SECONDS if seconds is None and nodes is None else seconds

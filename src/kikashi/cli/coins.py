@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from kikashi import coins
 from kikashi.cli import _common, _grid
+from kikashi.cli._refusing import in_a_folder
 from kikashi.coins.errors import CoinError
 
 if TYPE_CHECKING:
@@ -123,8 +124,14 @@ def table(
     half: Annotated[
         bool, typer.Option("--half", help="Leave cells with b > c blank, as the paper does.")
     ] = False,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write comma-separated values.")] = None,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Draw a heat map with regions.")] = None,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", callback=in_a_folder, help="Write comma-separated values."),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", callback=in_a_folder, help="Draw a heat map with regions."),
+    ] = None,
     as_json: _common.JsonOption = False,
 ) -> None:
     """The paper's table: rows k, columns m, in each cell g(a, ak + r, am + s) + 1.
@@ -206,7 +213,12 @@ def prove(
     *,
     proof: Annotated[
         Path | None,
-        typer.Option("--proof", "--out", help="Write the proof file; .gz compresses it."),
+        typer.Option(
+            "--proof",
+            "--out",
+            callback=in_a_folder,
+            help="Write the proof file; .gz compresses it.",
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check/--no-check", help="Replay the proof with the checker.")
@@ -274,8 +286,12 @@ def atlas(
     *,
     to: Annotated[int | None, typer.Option("--to", help="The largest a.")] = None,
     first: Annotated[int, typer.Option("--from", help="The smallest a.")] = 2,
-    out: Annotated[Path | None, typer.Option("--out", help="Write the atlas here (.gz).")] = None,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Draw rules by class (SVG).")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", callback=in_a_folder, help="Write the atlas here (.gz).")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", callback=in_a_folder, help="Draw rules by class (SVG).")
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check/--no-check", help="Replay the proofs with the checker.")
     ] = True,

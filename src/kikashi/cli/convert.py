@@ -17,6 +17,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from kikashi import games
 from kikashi.cli import _common
+from kikashi.cli._refusing import tell_refused
 from kikashi.law import GameError, Options
 from kikashi.records import Record, RecordError, Refusal, formats, read_collection
 from kikashi.records.formats import Format
@@ -161,8 +162,7 @@ def _answer(
     *,
     as_json: bool,
 ) -> None:
-    for refusal in refused:
-        typer.echo(f"refused: {refusal}", err=True)
+    tell_refused((refusal.reason, str(refusal)) for refusal in refused)
     if as_json:
         _common.print_json(
             {

@@ -17,6 +17,7 @@ from kikashi.words import say
 
 if TYPE_CHECKING:
     from kikashi.exam import Level, Ruling, Sitting
+    from kikashi.puzzles import Puzzle
 
 
 def register(app: typer.Typer) -> None:
@@ -49,7 +50,9 @@ def register(app: typer.Typer) -> None:
         from kikashi.puzzles.starter import starter, starter_games  # noqa: PLC0415
 
         if source is None:
-            chosen = game or starter_games()[0]
+            chosen = game or max(
+                starter_games(), key=lambda name: len(_reached(starter(name), exam.PAPER))
+            )
             found = [*starter(chosen), *starter(chosen, "single-threats")]
         else:
             store = Store(source)
@@ -58,7 +61,11 @@ def register(app: typer.Typer) -> None:
         kinds = sorted({puzzle.game for puzzle in found})
         if len(kinds) > 1:
             raise GameError(f"the database holds {', '.join(kinds)}; choose one with --game")
-        ladder = exam.PAPER + (exam.BEYOND if beyond else ())
+        if not found:
+            raise GameError("there are no puzzles for an exam here")
+        ladder = _reached(found, exam.PAPER + (exam.BEYOND if beyond else ()))
+        if not ladder:
+            raise GameError(f"there are too few puzzles of {kinds[0]} with one answer for an exam")
         pages = _read(book)
         page = pages.setdefault(player, {"seen": [], "sitting": None, "past": []})
         pool = exam.pool_of(found)
@@ -68,7 +75,18 @@ def register(app: typer.Typer) -> None:
         else:
             number = secrets.randbelow(1 << 30) if seed is None else seed
             sitting = exam.begin(player, number, pool, seen=page["seen"], ladder=ladder)
-        _sit(sitting, pool, ladder, (book, pages, page), _common.language(language))
+        spoken = _common.language(language)
+        if ladder[-1].kyu > exam.PAPER[-1].kyu:
+            names = games.room(kinds[0]).names
+            typer.echo(say("exam.top", spoken, game=names[spoken], kyu=ladder[-1].kyu))
+        _sit(sitting, pool, ladder, (book, pages, page), spoken)
+
+
+def _reached(found: Sequence[Puzzle], ladder: Sequence[Level]) -> tuple[Level, ...]:
+    """The steps of the ladder for which these puzzles suffice."""
+    from kikashi import exam  # noqa: PLC0415
+
+    return exam.reachable({at: len(kept) for at, kept in exam.pool_of(found).items()}, ladder)
 
 
 def _sit(
@@ -128,13 +146,21 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
     rules = "exam.single-rules" if level.single else "exam.rules"
     typer.echo(say(rules, language, p=_turn_stones(board)))
     while True:
-        words = (
-            typer.prompt(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
-        )
+        words = _typed(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
         if words[:1] == ["quit"]:
             return None
-        if typer.prompt(say("exam.sure", language, stones=" ".join(words))).strip().lower() == "y":
-            return list(words)
+        if not words:
+            continue
+        if _typed(say("exam.sure", language, stones=" ".join(words))).strip().lower() == "y":
+            return words
+
+
+def _typed(asked: str) -> str:
+    """A line of the player; the end of the input is as good as `quit`."""
+    try:
+        return input(f"{asked}: ")
+    except EOFError:
+        return "quit"
 
 
 def _tell(ruling: Ruling, language: str) -> None:

@@ -64,7 +64,8 @@ def register(app: typer.Typer) -> None:
             typer.Option(
                 "--give-up",
                 min=1,
-                help="Seconds until a task that no PC can do comes back [default: it waits].",
+                help="Seconds until a task that no PC can do comes back.",
+                show_default="it waits",
             ),
         ] = None,
     ) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from kikashi.arena import (
@@ -27,12 +25,15 @@ from kikashi.arena.openings import USUAL_TURNS, Opening
 from kikashi.arena.report import elo_text
 from kikashi.arena.statistics import superiority
 from kikashi.cli import _common
+from kikashi.cli._progress import stage_progress
+from kikashi.cli._refusing import in_a_folder, needs
 from kikashi.law import GameError, Position
 from kikashi.protocols.hosts import MARGIN
 from kikashi.words import say
 
 MOST_SHOWN = 5
 """Broken games that are told one by one."""
+ERROR_RATE = 0.05
 MOST_OPENINGS = 500
 """Beyond so many different openings a set is used again from its start."""
 
@@ -75,20 +76,30 @@ def register(app: typer.Typer) -> None:
             str | None,
             typer.Option(metavar="ELO0,ELO1", help="Stop when one of the two is accepted."),
         ] = None,
-        alpha: Annotated[float, typer.Option(help="SPRT: wrongly accepting ELO1.")] = 0.05,
-        beta: Annotated[float, typer.Option(help="SPRT: wrongly accepting ELO0.")] = 0.05,
+        alpha: Annotated[
+            float | None,
+            typer.Option(help="SPRT: wrongly accepting ELO1.", show_default=str(ERROR_RATE)),
+        ] = None,
+        beta: Annotated[
+            float | None,
+            typer.Option(help="SPRT: wrongly accepting ELO0.", show_default=str(ERROR_RATE)),
+        ] = None,
         margin: Annotated[
             float, typer.Option(min=0, help="Seconds over the limit that are forgiven.")
         ] = MARGIN,
         seed: Annotated[int, typer.Option(min=0, help="Another number, other games.")] = 0,
         log: Annotated[
-            Path | None, typer.Option(metavar="FILE", help="Keep each game; go on where it ended.")
+            Path | None,
+            typer.Option(
+                metavar="FILE", callback=in_a_folder, help="Keep each game; go on where it ended."
+            ),
         ] = None,
         sgf: Annotated[
             Path | None, typer.Option(metavar="DIR", help="Write each game there as SGF.")
         ] = None,
         report: Annotated[
-            Path | None, typer.Option(metavar="FILE", help="Write a page with plots.")
+            Path | None,
+            typer.Option(metavar="FILE", callback=in_a_folder, help="Write a page with plots."),
         ] = None,
         option: _common.OptionsOption = None,
         language: _common.LanguageOption = None,
@@ -141,9 +152,12 @@ def _openings(
     return make_openings(start, wanted, turns=turns, seed=seed)
 
 
-def _sprt(text: str | None, alpha: float, beta: float) -> Sprt | None:
+def _sprt(text: str | None, alpha: float | None, beta: float | None) -> Sprt | None:
+    for given, name in ((alpha, "--alpha"), (beta, "--beta")):
+        needs(given, name, text, "--sprt")
     if text is None:
         return None
+    alpha, beta = (ERROR_RATE if rate is None else rate for rate in (alpha, beta))
     low, comma, high = text.partition(",")
     try:
         bounds = float(low), float(high)
@@ -157,20 +171,12 @@ def _sprt(text: str | None, alpha: float, beta: float) -> Sprt | None:
 
 
 def _run(plan: Plan, log: Path | None) -> Standing:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("", total=plan.total)
+    with stage_progress() as tell:
 
         def watch(standing: Standing) -> None:
             tally = standing.tally()
-            text = f"{tally.wins}-{tally.draws}-{tally.losses} {elo_text(estimate(tally))}"
-            bar.update(task, completed=len(standing.games), description=text)
+            stand = f"{tally.wins}-{tally.draws}-{tally.losses} {elo_text(estimate(tally))}"
+            tell("match", len(standing.games), plan.total, stand)
 
         return run_match(plan, log, watch=watch)
 

@@ -28,17 +28,16 @@ def register(app: typer.Typer) -> None:
         from kikashi.papers.published import MISSING  # noqa: PLC0415
 
         found = entries()
+        if as_json:
+            tables = [{"id": e.ID, "paper": e.PAPER, "title": e.TITLE} for e in found]
+            missing = [{"paper": p, "title": what, "why": why} for p, what, why in MISSING]
+            _common.print_json({"tables": tables, "missing": missing})
+            return
         wide = max(len(entry.ID) for entry in found)
         for entry in found:
-            if as_json:
-                _common.print_json({"id": entry.ID, "paper": entry.PAPER, "title": entry.TITLE})
-            else:
-                typer.echo(f"{entry.ID:<{wide}}  paper {entry.PAPER}: {entry.TITLE}")
+            typer.echo(f"{entry.ID:<{wide}}  paper {entry.PAPER}: {entry.TITLE}")
         for paper, what, why in MISSING:
-            if as_json:
-                _common.print_json({"id": None, "paper": paper, "title": what, "missing": why})
-            else:
-                typer.echo(f"{'-':<{wide}}  paper {paper}: {what}. Missing: {why}.")
+            typer.echo(f"{'-':<{wide}}  paper {paper}: {what}. Missing: {why}.")
 
     @group.command("run")
     def run(

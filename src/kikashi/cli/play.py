@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from kikashi.cli import _common
+from kikashi.cli._refusing import in_a_folder
 from kikashi.cli._terminal import TerminalGame
 from kikashi.law import GameError
 from kikashi.play import HUMAN, Clock, TimeControl
@@ -39,7 +40,10 @@ def register(app: typer.Typer) -> None:
             typer.Option(metavar="SECONDS[+SECONDS]", help="Main time, and more for each turn."),
         ] = None,
         save: Annotated[
-            Path | None, typer.Option(metavar="FILE", help="Write the game here as SGF at the end.")
+            Path | None,
+            typer.Option(
+                metavar="FILE", callback=in_a_folder, help="Write the game here as SGF at the end."
+            ),
         ] = None,
         language: _common.LanguageOption = None,
         as_json: _common.JsonOption = False,

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from kikashi.cli import _common, _grid
+from kikashi.cli._refusing import in_a_folder
 from kikashi.law import GameError, needed
 from kikashi.words import say
 
@@ -38,10 +39,16 @@ def register(app: typer.Typer) -> None:
             int, typer.Option("--looks", min=1, help="Turns that a task looks at.")
         ] = 60,
         tree: Annotated[
-            Path | None, typer.Option("--tree", help="Keep all answers here, and go on from them.")
+            Path | None,
+            typer.Option(
+                "--tree", callback=in_a_folder, help="Keep all answers here, and go on from them."
+            ),
         ] = None,
         proof: Annotated[
-            Path | None, typer.Option("--proof", help="Write the certificate of a win here.")
+            Path | None,
+            typer.Option(
+                "--proof", callback=in_a_folder, help="Write the certificate of a win here."
+            ),
         ] = None,
         tasks: Annotated[
             int | None, typer.Option("--tasks", min=1, help="Stop after so many answers.")

@@ -12,6 +12,7 @@ import typer
 from kikashi import games
 from kikashi.cli import _common, _grid
 from kikashi.cli._progress import stage_progress
+from kikashi.cli._refusing import in_a_folder
 from kikashi.law import GameError
 
 if TYPE_CHECKING:
@@ -168,7 +169,10 @@ def _register_stats(group: typer.Typer) -> None:
         source: FromOption,
         game: GameOption = None,
         plot: Annotated[
-            Path | None, typer.Option("--plot", help="Draw the lengths into this SVG file.")
+            Path | None,
+            typer.Option(
+                "--plot", callback=in_a_folder, help="Draw the lengths into this SVG file."
+            ),
         ] = None,
         as_json: _common.JsonOption = False,
     ) -> None:

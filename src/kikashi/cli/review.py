@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from kikashi.cli import _common, _searching
+from kikashi.cli._refusing import in_a_folder
 from kikashi.law import GameError
 from kikashi.play.reviewing import ALLOWED, DELAYED, MISSED, TurnReview, annotate, review, sentences
 from kikashi.records import Record, Refusal, read_collection, write
@@ -34,12 +35,16 @@ def register(app: typer.Typer) -> None:
         ] = None,
         by: _searching.ByOption = None,
         seconds: Annotated[
-            float | None, typer.Option("--seconds", help="For each search [default: 1].")
+            float | None,
+            typer.Option("--seconds", help="For each search.", show_default="1"),
         ] = None,
         nodes: _searching.NodesOption = None,
         memory: _searching.MemoryOption = "1G",
         sgf: Annotated[
-            Path | None, typer.Option(metavar="FILE", help="Write the game with comments here.")
+            Path | None,
+            typer.Option(
+                metavar="FILE", callback=in_a_folder, help="Write the game with comments here."
+            ),
         ] = None,
         option: _common.OptionsOption = None,
         language: _common.LanguageOption = None,

@@ -9,6 +9,7 @@ import typer
 
 from kikashi import games
 from kikashi.cli import _common, _searching
+from kikashi.cli._refusing import in_a_folder
 from kikashi.search import Verdict, solve
 from kikashi.words import say
 
@@ -33,11 +34,18 @@ def register(app: typer.Typer) -> None:
         seconds: _searching.SecondsOption = None,
         memory: _searching.MemoryOption = "1G",
         proof: Annotated[
-            Path | None, typer.Option("--proof", help="Write the certificate of a win here.")
+            Path | None,
+            typer.Option(
+                "--proof", callback=in_a_folder, help="Write the certificate of a win here."
+            ),
         ] = None,
         refutation: Annotated[
             Path | None,
-            typer.Option("--refutation", help="With --fastest: write why none is shorter here."),
+            typer.Option(
+                "--refutation",
+                callback=in_a_folder,
+                help="With --fastest: write why none is shorter here.",
+            ),
         ] = None,
         threads: Annotated[
             int | None, typer.Option("--threads", help="With --by dfpn: so many threads.")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
 from kikashi.cli import _common, _grid, _searching
+from kikashi.cli._progress import stage_progress
+from kikashi.cli._refusing import text_of
 from kikashi.law import GameError, Position, Room
 from kikashi.law.room import Options
 from kikashi.search import Limits, Verdict, solve_many
@@ -36,6 +36,9 @@ def register(app: typer.Typer) -> None:
         ] = None,
         check: _searching.CheckOption = True,
         grid: _grid.GridOption = None,
+        as_json: Annotated[
+            bool, typer.Option("--json", help="As it does anyway: one object a line.")
+        ] = True,
     ) -> None:
         """Solves every position of FILE; each answer is one JSON object on one line, in order.
 
@@ -48,10 +51,11 @@ def register(app: typer.Typer) -> None:
 
         Example: kikashi solve-many connect6 positions.txt --nodes 100000 --grid app.json
         """
+        del as_json
         room, options = _common.find(game, option)
         method = _searching.method(room, options, by)
         limits = _searching.make_limits(nodes, seconds, memory)
-        lines = file.read_text("utf-8").splitlines()
+        lines = text_of(file).splitlines()
         if proofs is not None:
             proofs.mkdir(parents=True, exist_ok=True)
         positions = _positions(room, options, lines)
@@ -61,16 +65,8 @@ def register(app: typer.Typer) -> None:
             answers = _far(grid, positions, method, limits)
         else:
             answers = _near(solve_many(positions, method, limits, jobs=jobs), check=check)
-        console = Console(stderr=True)
         refused = 0
-        for number, answer in track(
-            enumerate(answers, start=1),
-            total=len(lines),
-            description="solve-many",
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        ):
+        for number, answer in _told(answers, len(lines)):
             if isinstance(answer, GameError):
                 refused += 1
                 _common.print_json({"position": number, "error": str(answer)})
@@ -84,6 +80,18 @@ def register(app: typer.Typer) -> None:
             _common.print_json(found)
         if refused:
             raise GameError(f"{refused} of {len(lines)} lines were refused")
+
+
+T = TypeVar("T")
+
+
+def _told(answers: Iterable[T], total: int) -> Iterator[tuple[int, T]]:
+    """The answers with their numbers, while progress is told on standard error."""
+    with stage_progress() as tell:
+        tell("solve-many", 0, total)
+        for number, answer in enumerate(answers, start=1):
+            yield number, answer
+            tell("solve-many", number, total)
 
 
 def _positions(room: Room, options: Options, lines: list[str]) -> Iterator[Position | GameError]:

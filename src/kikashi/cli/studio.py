@@ -45,7 +45,8 @@ def register(app: typer.Typer) -> None:
             bool | None,
             typer.Option(
                 "--guests-work/--no-guests-work",
-                help="Whether guests may ask for long work [default: on this machine alone].",
+                help="Whether guests may ask for long work.",
+                show_default="on this machine alone",
             ),
         ] = None,
         grid: Annotated[

@@ -1,7 +1,7 @@
 """The exam: a ladder of puzzles, sittings that can be gone on with, ratings."""
 
 from kikashi.exam.glicko import Rating, expected, rate
-from kikashi.exam.ladder import BEYOND, PAPER, Level, Score, after_answer, kyu_of
+from kikashi.exam.ladder import BEYOND, PAPER, Level, Score, after_answer, kyu_of, reachable
 from kikashi.exam.ruling import Ruling, rule
 from kikashi.exam.simulation import Separation, separation
 from kikashi.exam.sitting import (
@@ -34,6 +34,7 @@ __all__ = [
     "kyu_of",
     "pool_of",
     "rate",
+    "reachable",
     "result",
     "rule",
     "separation",

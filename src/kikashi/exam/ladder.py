@@ -6,7 +6,7 @@ has stones to spare and the paper's rule no longer helps to see the answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 POOL_SIZE = 30
@@ -46,6 +46,21 @@ BEYOND = (
     Level(2, 2, 3, 2, beyond=True, single=True),
     Level(1, 4, 3, 2, beyond=True, single=True),
 )
+
+
+def reachable(
+    counts: Mapping[int, int], ladder: Sequence[Level] = PAPER + BEYOND
+) -> tuple[Level, ...]:
+    """The steps, from the first on, for which a pool of so many puzzles by `Level.pool` suffices.
+
+    One puzzle more than a step asks: a puzzle that the search cannot decide is replaced.
+    """
+    found: list[Level] = []
+    for level in ladder:
+        if counts.get(level.pool, 0) <= level.puzzles:
+            break
+        found.append(level)
+    return tuple(found)
 
 
 @dataclass(frozen=True)

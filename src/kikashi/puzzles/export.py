@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kikashi.drawing import Marks, Scene, to_svg
-from kikashi.drawing.png import to_png
 from kikashi.games import room
-from kikashi.puzzles.booklet import booklet
 from kikashi.puzzles.model import Puzzle, PuzzleError
 from kikashi.puzzles.solution import solution_record
 from kikashi.records import write
@@ -31,13 +29,11 @@ def export(
     writers: dict[str, Callable[[list[Puzzle]], None]] = {
         ".sgf": lambda chosen: _sgf(chosen, target, language),
         ".jsonl": lambda chosen: _json(chosen, target, certificates=certificates),
-        ".pdf": lambda chosen: booklet(chosen, target, language=language, font=font),
+        ".pdf": lambda chosen: _booklet(chosen, target, language, font),
         ".svg": lambda chosen: _pictures(
             chosen, target, language, lambda scene: to_svg(scene).encode()
         ),
-        ".png": lambda chosen: _pictures(
-            chosen, target, language, lambda scene: to_png(scene, scale=PNG_SCALE, font=font)
-        ),
+        ".png": lambda chosen: _pictures(chosen, target, language, _png(font)),
     }
     if target.suffix not in writers:
         known = ", ".join(SUFFIXES)
@@ -51,6 +47,19 @@ def export(
 
 def _sgf(chosen: list[Puzzle], target: Path, language: str) -> None:
     target.write_bytes(write([solution_record(puzzle, language) for puzzle in chosen], "sgf"))
+
+
+# The drawing libraries come with an extra, and are asked for by whoever draws.
+def _booklet(chosen: list[Puzzle], target: Path, language: str, font: Path | None) -> None:
+    from kikashi.puzzles.booklet import booklet  # noqa: PLC0415
+
+    booklet(chosen, target, language=language, font=font)
+
+
+def _png(font: Path | None) -> Callable[[Scene], bytes]:
+    from kikashi.drawing.png import to_png  # noqa: PLC0415
+
+    return lambda scene: to_png(scene, scale=PNG_SCALE, font=font)
 
 
 def _json(chosen: list[Puzzle], target: Path, *, certificates: bool) -> None:

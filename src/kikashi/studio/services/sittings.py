@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from kikashi import exam
-from kikashi.exam import BEYOND, PAPER, Level, Ruling, Sitting
+from kikashi.exam import BEYOND, PAPER, Level, Ruling, Sitting, reachable
 from kikashi.exam.ruling import GOES_ON, OPEN
 from kikashi.exam.sitting import ruled
 from kikashi.games import room
@@ -47,19 +47,6 @@ def stands(session: Session) -> list[Stand]:
         if levels:
             found.append(Stand(game, levels, counts))
     return sorted(found, key=lambda stand: (-len(stand.levels), stand.game))
-
-
-def reachable(counts: Mapping[int, int]) -> tuple[Level, ...]:
-    """The steps of the ladder, from the first on, for which there are puzzles enough.
-
-    One puzzle more than a step asks: a puzzle that the search cannot decide is replaced.
-    """
-    found: list[Level] = []
-    for level in PAPER + BEYOND:
-        if counts.get(level.pool, 0) <= level.puzzles:
-            break
-        found.append(level)
-    return tuple(found)
 
 
 def ladder_of(row: SittingRow) -> tuple[Level, ...]:

