@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Self, TypeAlias
 
 Move: TypeAlias = str
@@ -259,6 +260,22 @@ class Position(ABC):
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def __str__(self) -> str:
+        """The board as a terminal shows it, seen by whoever is to move; `to_text` is its text."""
+        return self._drawn("to_terminal")
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show this."""
+        return self._drawn("to_svg")
+
+    def _drawn(self, how: str) -> str:
+        # By name: laws, and the checker with them, stand without pictures until one is wanted.
+        room = import_module("kikashi.games").room(self.game)
+        drawn: str = getattr(import_module("kikashi.drawing"), how)(
+            room.scene(self.view_of_mover())
+        )
+        return drawn
 
     def __repr__(self) -> str:
         return f"<{self.game} {self.to_text()!r}>"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import getrandbits
 from typing import TYPE_CHECKING, Protocol
 
+from kikashi.games import room
 from kikashi.law import CHANCE, GameError, Move, View
 
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 SIMPLE = "simple"
+LEVEL = "level:"
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,28 @@ def computer(name: str, seed: int | None = None) -> Player:
         from kikashi.play.simple import SimplePlayer  # noqa: PLC0415
 
         return SimplePlayer(seed)
-    names = ", ".join((HUMAN, *computer_names()))
+    if isinstance(name, str) and name.startswith(LEVEL):
+        return AnyLevel(name, seed)
+    names = ", ".join((HUMAN, *computer_names(), f"{LEVEL}1 to {LEVEL}10"))
     raise GameError(f"there is no player {name!r}; the players are: {names}")
+
+
+class AnyLevel:
+    """A level by its name, of whatever game it is asked about first."""
+
+    def __init__(self, name: str, seed: int | None = None) -> None:
+        self._name, self._seed = name, getrandbits(31) if seed is None else seed
+        self._made: dict[tuple[str, tuple[tuple[str, str], ...]], Player] = {}
+
+    def turn(self, seen: View) -> Opinion:
+        """The turn of this level in the game of the view."""
+        from kikashi.play.levels import make_player  # noqa: PLC0415 - it needs the contract above
+
+        key = (seen.game, tuple(seen.options))
+        if key not in self._made:
+            start = room(seen.game).start(dict(seen.options))
+            self._made[key] = make_player(start, self._name, self._seed)
+        return self._made[key].turn(seen)
 
 
 def refuse_no_move(seen: View) -> None:

@@ -24,6 +24,10 @@ def solve(
 
     `extras` are the room's own (`fastest=True` for winning sets, `quiet=2` for mates).
     """
+    if not isinstance(position, Position):
+        raise GameError(
+            f"a search takes a position, such as room(...).start(), not a {type(position).__name__}"
+        )
     prover = needed(room(position.game).prover(), position.game, "provers")
     known = _known(prover.solve)
     for name in extras:

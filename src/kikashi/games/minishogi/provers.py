@@ -113,7 +113,7 @@ def _note(position: Position, mate: Mate, limits: Limits) -> str:
         seconds=limits.seconds or 0.0,
     )
     if again.verdict == "win":
-        raise GameError(f"the two searches disagree about a mate in {again.turns}: {position}")
+        raise GameError(f"the two searches disagree about a mate in {again.turns}: {position!r}")
     twice = (
         "searched again without a table, with the same answer"
         if again.verdict == "no"
