@@ -38,7 +38,7 @@ help: ## this list
 setup: $(VENV)/.installed page browser engines database ## everything the other verbs need
 	@echo "Set up. 'make studio' starts the studio, '$(BIN)/kikashi --help' shows the command line."
 
-studio: $(VENV)/.installed page ## set up, start the studio and print its address
+studio: $(VENV)/.studio page ## set up, start the studio and print its address
 	@exec $(BIN)/kikashi studio
 
 quick: $(VENV)/.installed page lint test-native ## lint and the fast tests, under two minutes
@@ -56,8 +56,9 @@ sanitize: $(VENV)-sanitize/.installed ## every native-facing test under ASan and
 bench: $(VENV)/.installed ## long measurements, one by one, into bench/results/
 	$(BIN)/python tools/run_benches.py
 
-docs: $(VENV)/.installed ## draw the pictures of the documentation again
+docs: $(VENV)/.installed ## draw the documentation's pictures again; write build/docs/api.md from docstrings
 	$(BIN)/python tools/draw_pictures.py
+	$(BIN)/python tools/write_reference.py
 
 clean: ## remove everything that make made
 	rm -rf $(VENV) $(VENV)-sanitize build dist web/node_modules
@@ -74,6 +75,15 @@ $(VENV)/.created:
 	  || { rm -rf $(VENV); echo "Python could not make a virtual environment. On Debian install the package python3-venv."; exit 1; }
 	@touch $@
 
+define install
+  { command -v g++ || command -v clang++; } >/dev/null \
+    || { echo "A C++20 compiler is missing. On Debian install the package g++."; exit 1; }; \
+  echo "Installing into $(VENV) (about a minute the first time) ..."; \
+  $(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja, setuptools, wheel' 2>/dev/null \
+    || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja setuptools wheel; \
+  $(PIP_INSTALL) --no-build-isolation -e '.[$(1)]'
+endef
+
 # The names of all sources, rewritten only when a file comes or goes: CMake and the editable install both keep
 # such a list, and must be told of a file that was renamed or removed.
 build/sources.txt: FORCE
@@ -84,12 +94,12 @@ build/sources.txt: FORCE
 # Build tools come first and isolation is off: otherwise nanobind is compiled twice. setuptools and
 # wheel are for dependencies that come as source only (nkeys).
 $(VENV)/.installed: $(VENV)/.created $(BUILD_FILES) build/sources.txt
-	@command -v g++ >/dev/null || command -v clang++ >/dev/null \
-	  || { echo "A C++20 compiler is missing. On Debian install the package g++."; exit 1; }
-	@echo "Installing into $(VENV) (about a minute the first time) ..."
-	@$(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja, setuptools, wheel' 2>/dev/null \
-	  || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja setuptools wheel
-	@$(PIP_INSTALL) --no-build-isolation -e '.[$(EXTRAS)]'
+	@$(call install,$(EXTRAS))
+	@touch $@
+
+# Who only wants to see the studio needs no packages for tests; where they are, they stay.
+$(VENV)/.studio: $(VENV)/.created $(BUILD_FILES) build/sources.txt
+	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio); fi
 	@touch $@
 
 page: $(if $(WEB_SOURCES),$(STATIC)/index.html)

@@ -50,6 +50,33 @@ def test_the_wheel_holds_types_rules_texts_pages_and_the_native_module(names: li
     assert any(n.endswith("licenses/NOTICE.md") for n in names)
 
 
+def test_a_wheel_without_the_page_is_not_built(tmp_path: Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_bytes((HOUSE / "CMakeLists.txt").read_bytes())
+    done = subprocess.run(
+        [
+            *(Path(sys.executable).parent / "cmake", "-S", tmp_path, "-B", tmp_path / "build"),
+            "-DSKBUILD_STATE=wheel",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "The page of the studio is not built" in " ".join(done.stderr.split())
+
+
+def test_the_studio_is_made_without_the_packages_of_the_tests() -> None:
+    dry = subprocess.run(
+        ["make", "-n", "studio", "VENV=build/nowhere"],
+        capture_output=True,
+        text=True,
+        cwd=HOUSE,
+        check=False,
+    )
+    assert "-e '.[studio]'" in dry.stdout, dry.stdout + dry.stderr
+    assert ".[dev]" not in dry.stdout
+
+
 def test_the_wheel_holds_no_tests_and_no_sources_of_native_code(names: list[str]) -> None:
     wrong = (".cpp", ".hpp", ".o", ".a", ".ts", ".svelte", ".pyc")
     assert [n for n in names if n.endswith(wrong) or "/tests/" in n or "/native/" in n] == []
