@@ -47,7 +47,7 @@ def test_how_much_is_undecided_is_said_at_the_end(tmp_path: Path) -> None:
     file = tmp_path / "moves.txt"
     file.write_text("j10 k11 i11 l10 k9\n")
     text = kikashi("review", str(file), "--game", "connect6", "--by", "vcst", "--nodes", "1").stdout
-    assert "Not decided for every class of wins within the budget: 3 of 3 turns." in text
+    assert "There may be more: in 3 of 3 turns the budget did not suffice" in text
 
 
 def test_a_win_of_the_narrow_class_is_missed_even_if_the_wide_search_is_undecided() -> None:
@@ -88,8 +88,8 @@ def test_review_answers_in_words_json_and_comments(slip: Path, tmp_path: Path) -
     }
     assert found["summary"]["white"]["allowed"] == 1
     text = kikashi("review", str(slip), "--by", "vcf", *PROVED).stdout
-    assert "7. Black n1: Black had a proved win in 2 turns (vcf) and did not play it" in text
-    assert "11. Black n5: Black missed a proved win in 2 turns (vcf): h" in text
+    assert "7. Black n1: Black had a proved win in 2 turns (fours, vcf) and did not play it" in text
+    assert "11. Black n5: Black missed a proved win in 2 turns (fours, vcf): h" in text
     assert "Black: 1 missed, 2 delayed, 1 allowed." in text
     (record,) = read_collection(out)
     assert isinstance(record, Record)
@@ -151,7 +151,7 @@ def test_a_level_can_be_played_against_with_a_clock() -> None:
 
 def test_a_hint_is_a_proof_where_there_is_one() -> None:
     game = ("play", "gomoku", "--white", "human", "--from", "h8 a1 h9 c1 h10 e1")
-    assert "Proved: Black wins in 2 turns (vcf)" in kikashi(*game, stdin="hint\n").stdout
+    assert "Proved: Black wins in 2 turns (fours, vcf)" in kikashi(*game, stdin="hint\n").stdout
     game = ("play", "gomoku", "--white", "human", "--from", "h8 a1 h9 c1 h10")
     text = kikashi(*game, stdin="hint\n").stdout
     assert "Careful: if White did nothing, Black would win in 2 turns" in text

@@ -32,7 +32,7 @@ def test_a_win_is_answered_with_its_line_and_a_proof_that_check_accepts(tmp_path
 
 
 def test_no_names_its_class_and_unknown_is_not_no() -> None:
-    assert "no win by vcf" in kikashi("solve", "gomoku", "h8").stdout
+    assert "no win by fours, vcf" in kikashi("solve", "gomoku", "h8").stdout
     found = answer("solve", "gomoku", "h8", "--by", "vct", "--nodes", "100")
     assert found["verdict"] == "unknown"
 

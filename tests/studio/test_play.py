@@ -229,6 +229,64 @@ def test_a_friend_is_asked_before_a_turn_is_taken_back(client: Client, friend: C
     assert done(act(friend, name, "take-back/answer", {"accept": True}))["position"]["moves"] == []
 
 
+def test_both_are_offered_one_rematch_with_colours_swapped(client: Client, friend: Client) -> None:
+    name = new(client, "me", "friend", clock="300+5")["id"]
+    problem(act(client, name, "rematch"), 422, "refused")
+    done(act(friend, name, "join"))
+    assert "rematch" not in see(client, name)["may"]
+    done(act(friend, name, "resign"))
+    over = see(friend, name)
+    assert ("rematch" in over["may"], over["rematch"]) == (True, None)
+    made = done(act(client, name, "rematch"), 201)
+    assert [seat["you"] for seat in made["seats"]] == [False, True], "colours are swapped"
+    assert (made["clock"]["control"], made["position"]["moves"]) == ("300+5", [])
+    assert see(friend, name)["rematch"] == made["id"], "the friend learns of it"
+    joined = done(act(friend, name, "rematch"), 201)
+    assert (joined["id"], joined["your_turn"]) == (made["id"], True)
+    stranger = done(act(client, name, "rematch"), 201)
+    assert stranger["id"] == made["id"], "there is one"
+
+
+def test_a_lost_game_that_goes_on_is_marked(client: Client) -> None:
+    name = new(client, "me", "me", options=SMALL)["id"]
+    for cell in ("a1", "b1", "a2", "b2", "a3", "b3"):
+        done(move(client, name, cell))
+    assert not see(client, name)["resumed"]
+    done(act(client, name, "take-back"))
+    assert not see(client, name)["resumed"], "it was not over"
+    done(move(client, name, "b3"))
+    done(move(client, name, "a4"))
+    assert see(client, name)["over"]
+    done(act(client, name, "take-back"))
+    assert (see(client, name)["over"], see(client, name)["resumed"]) == (False, True)
+
+
+def test_a_game_ends_in_its_own_words(client: Client) -> None:
+    for game, options, moves, ending in (
+        ("gomoku", SMALL, "a1 b1 a2 b2 a3 b3 a4", "4 in a row"),
+        ("connect6", {}, "a1 j1 j2 a2 a3 j3 j4 a4 a5 k9 k1 a6", "six in a row"),
+    ):
+        query = {"game": game, "options": options, "moves": moves.split()}
+        told = done(client.post("/api/positions", query))
+        assert told["ending"] == ending
+    chinese = done(client.post("/api/positions", {**query, "language": "zh-Hant"}))
+    assert chinese["ending"] == "連成六子"
+
+
+def test_every_notation_that_is_shown_can_be_typed(client: Client) -> None:
+    told = done(client.post("/api/positions", {"game": "xiangqi", "moves": []}))
+    cannon = next(c for c in told["scene"]["choices"] if c["word"] == "h2e2")
+    assert "炮二平五" in cannon["names"]
+    assert len(cannon["names"]) == 2
+    stones = done(client.post("/api/positions", {"game": "gomoku", "moves": []}))
+    assert not any(choice.get("names") for choice in stones["scene"]["choices"])
+
+
+def test_computers_are_listed_by_strength(client: Client) -> None:
+    known = done(client.post("/api/positions", {"game": "connect6", "moves": []}))["computers"]
+    assert known[:4] == ["level:1", "level:2", "simple", "level:3"]
+
+
 def test_three_play_goclub_where_the_room_says_so(
     app: FastAPI, client: Client, friend: Client
 ) -> None:

@@ -85,6 +85,19 @@ def test_beside_an_attempt_that_counts_there_is_no_second_one(app: FastAPI) -> N
     assert (again["id"] != counts["id"], again["rated"]) == (True, False)
 
 
+def test_a_newcomer_begins_with_puzzles_of_one_turn(app: FastAPI) -> None:
+    client = Client(app)
+    lengths = []
+    for _ in range(3):
+        attempt = solvers.begin(client)
+        lengths.append(attempt["length"])
+        client.post(f"/api/puzzles/attempts/{attempt['id']}/end", {"how": "give-up"})
+    assert lengths == [1, 1, 1]
+    assert solvers.begin(Client(app), shortest=3)["length"] >= 3, (
+        "who asks for longer ones gets them"
+    )
+
+
 def test_leaving_the_other_side_a_win_fails_and_shows_how(app: FastAPI) -> None:
     client = Client(app)
     attempt = solvers.begin(client, tags=["parries"])

@@ -72,6 +72,24 @@ def test_a_friend_s_move_arrives_at_once(person: httpx.Client, friend: httpx.Cli
         assert next(stream)["data"]["result"]["winner"] == 0
 
 
+def test_one_sees_whether_the_friend_is_there(person: httpx.Client, friend: httpx.Client) -> None:
+    name = new(person, "me", "friend")
+    friend.post(f"{GAMES}/{name}/join")
+    path = f"{GAMES}/{name}/events"
+
+    def friend_is(here: bool, stream: Iterator[dict[str, Any]]) -> bool:
+        return any(event["data"]["seats"][1]["here"] == here for event in stream)
+
+    with person.stream("GET", path) as answer:
+        stream = events(answer)
+        assert next(stream)["data"]["seats"][1]["here"] is False
+        with friend.stream("GET", path) as other:
+            next(events(other))
+            assert friend_is(True, stream)
+        person.post(f"{GAMES}/{name}/moves", json={"moves": ["a1"], "after": 0})
+        assert friend_is(False, stream)
+
+
 def test_the_computer_s_turn_arrives_without_asking(person: httpx.Client) -> None:
     name = new(person, "me", "level:1")
     with person.stream("GET", f"{GAMES}/{name}/events") as answer:

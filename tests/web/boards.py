@@ -54,7 +54,7 @@ def type_moves(page: Page, moves: str) -> None:
 def begin(page: Page, opponent: str) -> None:
     """Starts the game that is set up."""
     page.get_by_label(opponent).check()
-    page.get_by_role("button", name=re.compile("Start|Make a link")).click()
+    page.get_by_role("button", name=re.compile("Start|Create a link")).click()
     page.wait_for_url("**/game/*")
 
 

@@ -123,7 +123,7 @@ def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
     page = study(visitor, "game=gomoku&moves=h8.i9")
     page.keyboard.press("e")
     panel = page.get_by_role("region", name="Setting up")
-    panel.get_by_role("button", name="Empty the board").click()
+    panel.get_by_role("button", name="Clear board").click()
     for name in ("h8", "h9", "h10"):
         cell(page, name).click()
     panel.get_by_role("button", name="white stone").click()

@@ -185,20 +185,20 @@ def test_a_clock_runs_for_whoever_is_to_move(visitor: Visitor) -> None:
 
 def test_a_friend_comes_by_link_and_third_people_look_on(visitor: Visitor) -> None:
     ann = visitor.open("?game=gomoku")
-    begin(ann, "Friend by link")
+    begin(ann, "Invite a friend")
     link = ann.get_by_label("Copy link").first.input_value()
     assert link == ann.url
     path = link.removeprefix(f"{visitor.address}/")
     bob = visitor.open(path)
-    bob.get_by_role("button", name="Sit down and play").click()
-    expect(bob.get_by_role("button", name="Sit down and play")).to_be_hidden()
+    bob.get_by_role("button", name="Join the game").click()
+    expect(bob.get_by_role("button", name="Join the game")).to_be_hidden()
     expect(status(ann)).to_contain_text("your turn")
     click(ann, "h8")
-    expect(status(bob)).to_have_text("Your turn")
+    expect(status(bob)).to_have_text("Black: h8. Your turn")
     click(bob, "i9")
     expect(cell(ann, "i9")).to_have_attribute("aria-label", "i9, white stone, last turn")
     third = visitor.open(path)
-    expect(third.get_by_text("You are looking on.")).to_be_visible()
+    expect(third.get_by_text("You are watching.")).to_be_visible()
     expect(third.get_by_role("button", name="Take back")).to_have_count(0)
     bob.get_by_role("button", name="Take back").click()
     expect(bob.get_by_text("You asked to take back")).to_be_visible()
@@ -228,7 +228,7 @@ def test_one_can_look_back_by_keys_wheel_and_list(visitor: Visitor) -> None:
     for move in GOMOKU_WIN.split():
         type_moves(page, move)
         expect(cell(page, move)).to_have_attribute("aria-label", re.compile("stone"))
-    expect(status(page)).to_contain_text("Black wins: a winning set is full.")
+    expect(status(page)).to_contain_text("Black wins: 5 in a row.")
     expect(page.locator(".trail.win")).to_have_count(1)
     page.locator("h2").first.click()
     page.keyboard.press("ArrowLeft")
@@ -259,7 +259,7 @@ def test_threats_and_numbers_are_shown_on_demand(visitor: Visitor) -> None:
     expect(page.locator("text.number")).to_have_count(len(moves))
     page.get_by_label("Coordinates").uncheck()
     expect(page.locator("text.label.column")).to_have_count(0)
-    page.get_by_label("Turned").check()
+    page.get_by_label("Flip board").check()
     first, last = cell(page, "a1").bounding_box(), cell(page, "o15").bounding_box()
     assert first is not None
     assert last is not None
@@ -273,6 +273,81 @@ def test_a_word_that_is_no_move_is_refused_where_it_was_typed(visitor: Visitor) 
     expect(page.get_by_text("z99 is no move here")).to_be_visible()
     type_moves(page, "h8")
     turns(page, 1)
+
+
+def test_who_listens_hears_the_answer_and_keeps_their_place(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    page.get_by_label("Level").select_option("level:1")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/game/*")
+    field = page.get_by_label("Type a move")
+    field.fill("h8")
+    field.press("Enter")
+    turns(page, 2)
+    expect(field).to_be_focused()
+    answer = position_of(page)["position"]["moves"][1]
+    expect(status(page)).to_have_text(f"White: {answer}. Your turn")
+
+
+def test_a_move_is_typed_in_any_notation(visitor: Visitor) -> None:
+    page = visitor.open("?game=xiangqi")
+    begin(page, "Both sides")
+    field = page.get_by_label("Type a move")
+    for number, text in enumerate(("炮二平五", "H8+7", "h0g2"), start=1):
+        field.fill(text)
+        field.press("Enter")
+        turns(page, number)
+
+
+def test_against_the_first_levels_threats_are_shown_until_they_are_hidden(
+    visitor: Visitor,
+) -> None:
+    page = visitor.open("?game=gomoku")
+    page.get_by_label("Level").select_option("level:2")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/game/*")
+    box = page.get_by_role("checkbox", name="Threats")
+    expect(box).to_be_checked()
+    box.uncheck()
+    page.reload()
+    expect(page.get_by_role("checkbox", name="Threats")).not_to_be_checked()
+
+
+def test_friends_have_names_hear_no_and_play_again(visitor: Visitor) -> None:
+    host = visitor.open("?game=gomoku&o=size%3D5x5&o=k%3D4")
+    host.get_by_label("Invite a friend").check()
+    host.get_by_label("Your name").fill("Ada")
+    host.get_by_role("button", name="Create a link").click()
+    host.wait_for_url("**/game/*")
+    expect(status(host)).to_have_text("Waiting for your friend to join …")
+    guest = visitor.open(host.url.removeprefix(visitor.address + "/"))
+    expect(guest.get_by_text("Ada invites you")).to_be_visible()
+    guest.get_by_label("Your name").fill("Bo")
+    guest.get_by_role("button", name="Join the game").click()
+    expect(host.get_by_text("Bo", exact=True)).to_be_visible()
+    expect(host.get_by_text("online")).to_be_visible()
+    type_moves(host, "a1")
+    host.get_by_role("button", name="Take back").click()
+    guest.get_by_role("button", name="Decline").click()
+    expect(host.get_by_text("Your opponent declined")).to_be_visible()
+    guest.get_by_role("button", name="Resign").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("button", name="Join the rematch").click()
+    expect(status(guest)).to_contain_text("You are Black: your turn")
+    expect(status(host)).to_contain_text("Waiting for Bo")
+    assert host.url == guest.url
+
+
+def test_rule_options_are_choices_and_stay_after_a_reload(visitor: Visitor) -> None:
+    page = visitor.open("?game=goclub")
+    page.get_by_text("Rule options").click()
+    page.locator("select[name=players]").select_option("3")
+    page.get_by_role("button", name="Use these rules").click()
+    page.wait_for_url("**o=players%3D3*")
+    page.reload()
+    page.get_by_text("Rule options").click()
+    expect(page.locator("select[name=players]")).to_have_value("3")
 
 
 def test_on_a_phone_a_stone_is_chosen_first_and_then_placed(visitor: Visitor) -> None:

@@ -20,7 +20,7 @@ from tests.web.training import attempt, told
 
 pytestmark = pytest.mark.browser
 
-GIVE = re.compile("^(Give me a puzzle|出題)$")
+GIVE = re.compile("^(Start|開始解題)$")
 ARROWS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowUp", (0, -1): "ArrowDown"}
 
 
@@ -133,7 +133,7 @@ def test_a_mix_is_kept_and_a_position_becomes_a_puzzle_or_is_told_why_not(visito
     page = visitor.open("puzzles", wait="main h1")
     page.get_by_role("button", name=re.compile("^counter-threat")).click()
     page.get_by_label("Name of this mix").fill("after lunch")
-    page.get_by_role("button", name="Keep this choice").click()
+    page.get_by_role("button", name="Save this choice").click()
     page.reload()
     page.get_by_role("button", name="GoClub").click()
     page.get_by_role("button", name="after lunch", exact=True).click()
@@ -207,7 +207,7 @@ def test_a_mate_of_pieces_is_made_a_puzzle_and_solved(visitor: Visitor) -> None:
 
 def test_a_wrong_puzzle_is_reported(visitor: Visitor) -> None:
     page = chosen(visitor)
-    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Give up").click()
     expect(told(page)).to_contain_text("Given up")
     expect(page.get_by_role("heading", name="The winning turn")).to_be_visible()
     page.get_by_role("button", name="Report it as wrong").click()

@@ -28,7 +28,7 @@ def background(page: Page) -> str:
 
 def test_the_page_speaks_the_language_of_the_browser_and_can_switch(visitor: Visitor) -> None:
     page = visitor.open("?game=gomoku", locale="zh-TW")
-    expect(status(page)).to_have_text("您執黑方：輪到您")
+    expect(status(page)).to_have_text("你執黑方：輪到你")
     assert page.locator("html").get_attribute("lang") == "zh-Hant"
     expect(page.get_by_role("navigation")).to_contain_text("研究")
     expect(page.get_by_role("grid")).to_have_attribute("aria-label", "五子棋 15x15")

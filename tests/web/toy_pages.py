@@ -43,7 +43,7 @@ def told(page: Page) -> dict[str, Any]:
 def start(visitor: Visitor, game: str, opponent: str = "Computer", **context: Any) -> Page:
     page = visitor.open(f"?game={game}", wait=TABLE, **context)
     page.get_by_label(opponent).check()
-    page.get_by_role("button", name=re.compile("Start|Make a link")).click()
+    page.get_by_role("button", name=re.compile("Start|Create a link")).click()
     page.wait_for_url("**/game/*")
     return page
 
@@ -104,9 +104,9 @@ def test_a_finger_chooses_first_and_then_confirms(visitor: Visitor) -> None:
 
 
 def test_friends_sit_round_the_table_and_empty_seats_are_filled(visitor: Visitor) -> None:
-    page = start(visitor, "toyclaims", "Friend by link")
+    page = start(visitor, "toyclaims", "Invite a friend")
     friend = visitor.open(page.url.split("/", 3)[3], wait=TABLE)
-    friend.get_by_role("button", name="Sit down and play").click()
+    friend.get_by_role("button", name="Join the game").click()
     expect(friend.get_by_role("img", name=re.compile("^tile"))).not_to_have_count(0)
     page.get_by_role("button", name=re.compile("^Fill the empty seats")).click()
     expect(status(page)).to_contain_text(YOURS)

@@ -126,6 +126,8 @@ class Choice(Plain, frozen=True):
     """Where it is taken from: a cell of the board, or a place in a tray."""
     end: str = ""
     """Where it goes: a cell of the board, or a place in a tray."""
+    names: tuple[str, ...] = ()
+    """The move in the notations of the game, where it has any beside the word: all can be typed."""
 
 
 class Face(Plain, frozen=True):

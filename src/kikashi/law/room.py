@@ -41,6 +41,11 @@ class Option:
     never open a file for them.
     """
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All values, where they are a few words."""
+        return tuple(getattr(self.normal, "words", ()))  # of `kikashi.law.values.one_of`
+
 
 @dataclass(frozen=True)
 class ClaimKind:
@@ -288,9 +293,9 @@ class Room(ABC):
         """A player by its word, as this game calls them."""
         return self._named("colour", name, language)
 
-    def reason(self, name: str, language: str = "en") -> str:
-        """Why a game ended, from the reason of its result."""
-        return self._named("result", name, language)
+    def reason(self, name: str, language: str = "en", options: Options | None = None) -> str:
+        """Why a game ended, from the reason of its result; its words may have options as gaps."""
+        return self._named("result", name, language, **self.normal_options(options))
 
     def opinion(self, name: str, language: str = "en") -> str:
         """Why a player moved so."""
@@ -300,8 +305,8 @@ class Room(ABC):
         """A method of the room's provers."""
         return self._named("by", name, language)
 
-    def _named(self, kind: str, name: str, language: str) -> str:
-        said = self.say(f"{kind}.{name}", language)
+    def _named(self, kind: str, name: str, language: str, **values: object) -> str:
+        said = self.say(f"{kind}.{name}", language, **values)
         return name if said == f"{kind}.{name}" else said
 
     def verbs(self) -> parts.Verbs | None:

@@ -20,15 +20,21 @@ def whole_number(least: int, most: int) -> Callable[[str], str]:
     return normal
 
 
-def one_of(*words: str) -> Callable[[str], str]:
-    """One of a few words."""
+class OneOf:
+    """One of a few words; pages offer them as choices."""
 
-    def normal(text: str) -> str:
-        if text.lower() not in words:
-            raise ValueError(f"one of {', '.join(words)} was expected")
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
+
+    def __call__(self, text: str) -> str:
+        if text.lower() not in self.words:
+            raise ValueError(f"one of {', '.join(self.words)} was expected")
         return text.lower()
 
-    return normal
+
+def one_of(*words: str) -> OneOf:
+    """One of a few words."""
+    return OneOf(words)
 
 
 def flat_size(smallest: int, largest: int) -> Callable[[str], str]:

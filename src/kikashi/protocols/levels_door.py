@@ -18,6 +18,8 @@ from kikashi.play.clock import Allowance
 from kikashi.play.players import SIMPLE
 
 LEVEL = "level:"
+BELOW_SIMPLE = 2
+"""So many levels lose to the player that looks one turn ahead."""
 
 
 class Stop(threading.Event):
@@ -39,8 +41,9 @@ def _level_names(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, 
 
 
 def player_names(position: Position) -> tuple[str, ...]:
-    """Every computer player that can sit down at this game."""
-    return (SIMPLE, *(f"{LEVEL}{name}" for name in level_names(position)))
+    """Every computer player that can sit down at this game, the weakest first."""
+    ladder = [f"{LEVEL}{name}" for name in level_names(position)]
+    return (*ladder[:BELOW_SIMPLE], SIMPLE, *ladder[BELOW_SIMPLE:])
 
 
 def make_player(position: Position, name: str, seed: int | None = None) -> Player:

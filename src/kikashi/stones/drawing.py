@@ -175,7 +175,7 @@ class _Drawing:
         result = position.result()
         side = self.room.colour(COLOURS[position.to_move], language)
         if result is not None:
-            why = self.room.reason(result.reason, language)
+            why = self.room.reason(result.reason, language, position.options)
             if result.winner is None:
                 return self.room.say("result.draw", language, reason=why)
             winner = self.room.colour(COLOURS[result.winner], language)

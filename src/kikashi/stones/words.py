@@ -23,9 +23,9 @@ WORDS = {
         "en": "Threats: {count} stones are needed to stop {side}.",
         "zh-Hant": "迫著：須以 {count} 子才能擋住{side}。",
     },
-    "by.vcf": {"en": "vcf", "zh-Hant": "連續衝四（vcf）"},
-    "by.vct": {"en": "vct", "zh-Hant": "連續活三與衝四（vct）"},
-    "by.vcdt": {"en": "vcdt", "zh-Hant": "連續雙迫著（vcdt）"},
+    "by.vcf": {"en": "fours, vcf", "zh-Hant": "連續衝四（vcf）"},
+    "by.vct": {"en": "fours and threes, vct", "zh-Hant": "連續活三與衝四（vct）"},
+    "by.vcdt": {"en": "double threats, vcdt", "zh-Hant": "連續雙迫著（vcdt）"},
     "by.dfpn": {"en": "dfpn", "zh-Hant": "證明數搜尋（dfpn）"},
     "settled.win": {
         "en": "{side} wins within {turns} turns (dfpn).",
@@ -47,5 +47,5 @@ WORDS = {
         "en": "Unknown: the search ended before it was settled who wins (dfpn).",
         "zh-Hant": "未知：搜尋在判定勝負之前就結束了（dfpn）。",
     },
-    "by.vcst": {"en": "vcst", "zh-Hant": "連續迫著（vcst）"},
+    "by.vcst": {"en": "single and double threats, vcst", "zh-Hant": "連續迫著（vcst）"},
 }

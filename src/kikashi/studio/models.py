@@ -42,10 +42,17 @@ class ReplyQuery(PositionQuery):
     seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
 
 
+class ChoiceAnswer(BaseModel):
+    value: str
+    names: dict[str, str]
+
+
 class OptionAnswer(BaseModel):
     name: str
     default: str
     help: dict[str, str]
+    choices: list[ChoiceAnswer]
+    """All values, where they are a few words; else empty."""
 
 
 class ComputerAnswer(BaseModel):

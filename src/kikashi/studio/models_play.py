@@ -59,6 +59,8 @@ class SeatAnswer(BaseModel):
     """A person's name; empty for a guest without one."""
     computer: str | None
     you: bool
+    here: bool = False
+    """Whether this person has the page of the game open now."""
 
 
 class ClockAnswer(BaseModel):
@@ -102,6 +104,10 @@ class PlayAnswer(BaseModel):
     """The seat that asks to take back its last turn."""
     linked: bool
     """Whether others may come by its link."""
+    rematch: str | None
+    """The game that somebody has made to be played after this one; null: nobody has yet."""
+    resumed: bool
+    """Whether the game was over once and its end was taken back."""
     may: list[Right]
     """What you can do now."""
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+import msgspec
+
 from kikashi import games
-from kikashi.drawing import Marks, Threats
+from kikashi.drawing import Marks, Scene, Threats
 from kikashi.law import CHANCE, PUBLIC, GameError, Move, Options, Position, Room, View
 from kikashi.play import Game, Turn, computer, levels
 from kikashi.play.players import SIMPLE
 from kikashi.protocols import levels_door
 from kikashi.studio.models import (
+    ChoiceAnswer,
     ComputerAnswer,
     GameAnswer,
     GamesAnswer,
@@ -53,13 +56,24 @@ def describe(room: Room) -> GameAnswer:
         id=room.id,
         names=dict(room.names),
         options=[
-            OptionAnswer(name=option.name, default=option.default, help=dict(option.help))
+            OptionAnswer(
+                name=option.name,
+                default=option.default,
+                help=dict(option.help),
+                choices=[_choice(room, option.name, value) for value in option.choices],
+            )
             for option in room.options
         ],
         player_names=list(room.player_names(usual)),
         computers=computers(room, usual),
         provers=list(room.capabilities(usual).provers),
     )
+
+
+def _choice(room: Room, option: str, value: str) -> ChoiceAnswer:
+    key = f"option.{option}.{value}"
+    said = {language: room.say(key, language) for language in LANGUAGES}
+    return ChoiceAnswer(value=value, names={} if said["en"] == key else said)
 
 
 @cache
@@ -148,7 +162,7 @@ def answer(
         result=None
         if result is None
         else ResultAnswer(reason=result.reason, payoffs=list(result.payoffs), winner=result.winner),
-        ending="" if result is None else room.reason(result.reason, query.language),
+        ending="" if result is None else room.reason(result.reason, query.language, here.options),
         threats=[
             ThreatsAnswer(
                 player=side.player,
@@ -158,7 +172,7 @@ def answer(
             )
             for side in sides
         ],
-        scene=plain(room, room.scene(seen, marks)),
+        scene=plain(room, _with_names(room, here, seen, room.scene(seen, marks))),
     )
 
 
@@ -179,6 +193,24 @@ def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:
         return game.moves
     before = zip(game.positions, game.moves, strict=False)
     return tuple(notation.usual(position, move, language) for position, move in before)
+
+
+def _with_names(room: Room, here: Position, seen: View, scene: Scene) -> Scene:
+    """The scene with the names of its moves in every notation that people read here."""
+    notation = room.notation()
+    if notation is None or seen.whole is None or not scene.choices:
+        return scene
+    legal = frozenset(here.legal_moves())
+    choices = tuple(
+        msgspec.structs.replace(
+            choice,
+            names=tuple({notation.usual(here, choice.word, told): None for told in LANGUAGES}),
+        )
+        if choice.word in legal
+        else choice
+        for choice in scene.choices
+    )
+    return scene.changed(choices=choices)
 
 
 def _numbers(game: Game) -> dict[str, int]:

@@ -6,8 +6,14 @@ import { shell } from "./words/shell";
 
 export type Me = components["schemas"]["MeAnswer"];
 
+const AGAIN = 3000; // milliseconds until a server that is away is asked again
+
 class Person {
   known = $state.raw<Me | null>(null);
+  /** Whether the server did not answer when it was asked last. */
+  away = $state(false);
+  /** How often it has come back since: pages begin again then. */
+  returned = $state(0);
 
   get label(): string {
     return this.known?.name || shell("guest");
@@ -16,8 +22,12 @@ class Person {
   async read(): Promise<void> {
     try {
       this.known = await whoami();
+      if (this.away) this.returned += 1;
+      this.away = false;
     } catch {
-      this.known = null; // the page that needs it says so
+      this.known = null;
+      this.away = true;
+      setTimeout(() => void this.read(), AGAIN);
     }
   }
 

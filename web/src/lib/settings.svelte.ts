@@ -40,6 +40,8 @@ class Settings {
   /** Numbers of the turns on the stones. */
   numbers = $state(remembered("numbers") === "yes");
   coordinates = $state(remembered("coordinates") !== "no");
+  /** Threats are shown against the first levels, until somebody hides them. */
+  helped = $state(remembered("helped") !== "no");
   /** How pieces are shown; "auto": as is usual in the language. */
   pieces = $state<PieceSet>(PIECE_SETS.find((p) => p === remembered("pieces")) ?? "auto");
 
@@ -59,7 +61,7 @@ class Settings {
     this.dress();
   }
 
-  toggle(what: "numbers" | "coordinates"): void {
+  toggle(what: "numbers" | "coordinates" | "helped"): void {
     this[what] = !this[what];
     remember(what, this[what] ? "yes" : "no");
   }

@@ -41,6 +41,7 @@ from kikashi.law import (
     View,
 )
 from kikashi.law.contract import printable
+from kikashi.law.values import one_of
 
 PASS = "pass"
 PLAYERS = ("first", "second")
@@ -333,12 +334,7 @@ def table_of(position: Position) -> Table:
 
 
 def _choice(name: str, values: tuple[str, ...], english: str, chinese: str) -> Option:
-    def normal(text: str) -> str:
-        if text not in values:
-            raise ValueError(f"it is {' or '.join(values)}")
-        return text
-
-    return Option(name, values[0], normal, {"en": english, "zh-Hant": chinese})
+    return Option(name, values[0], one_of(*values), {"en": english, "zh-Hant": chinese})
 
 
 class Honeymoon(Room):

@@ -8,17 +8,9 @@ from functools import cache
 
 from kikashi.games.mahjong.tiles import KINDS
 from kikashi.law import Option
+from kikashi.law.values import one_of
 
 PROFILES = ("common", "modest", "bare")
-
-
-def _one_of(*values: str) -> Callable[[str], str]:
-    def normal(text: str) -> str:
-        if text not in values:
-            raise ValueError(f"expected {' or '.join(values)}")
-        return text
-
-    return normal
 
 
 def _number(least: int, most: int) -> Callable[[str], str]:
@@ -36,7 +28,7 @@ OPTIONS = (
     Option(
         "flowers",
         "yes",
-        _one_of("yes", "no"),
+        one_of("yes", "no"),
         {
             "en": "144 tiles with the eight flowers, or 136 without",
             "zh-Hant": "144 張含花牌，或 136 張不含",
@@ -54,7 +46,7 @@ OPTIONS = (
     Option(
         "winners",
         "all",
-        _one_of("all", "first"),
+        one_of("all", "first"),
         {
             "en": "all who can win on a discard win, or only the first in turn order",
             "zh-Hant": "一炮多響 (all) 或截胡 (first)",
@@ -63,7 +55,7 @@ OPTIONS = (
     Option(
         "passed",
         "off",
-        _one_of("off", "on"),
+        one_of("off", "on"),
         {
             "en": "who lets a win go by may not win on a discard before drawing again",
             "zh-Hant": "過水：放過胡牌後，下次摸牌前不得胡別人打出的牌",
@@ -72,7 +64,7 @@ OPTIONS = (
     Option(
         "ready",
         "off",
-        _one_of("off", "on"),
+        one_of("off", "on"),
         {
             "en": "a ready hand may be declared; it is then locked",
             "zh-Hant": "可宣告聽牌，宣告後不得換牌",
@@ -81,7 +73,7 @@ OPTIONS = (
     Option(
         "tai",
         "common",
-        _one_of(*PROFILES),
+        one_of(*PROFILES),
         {"en": "the table of tai", "zh-Hant": "台數表"},
     ),
     Option("base", "3", _number(0, 10_000), {"en": "points for a win", "zh-Hant": "底"}),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 WORDS = {
+    "option.repetition.first-loses": {"en": "the first player loses", "zh-Hant": "先手負"},
+    "option.repetition.draw": {"en": "a draw", "zh-Hant": "和局"},
     "result.fourfold-repetition": {
         "en": "the position came for the fourth time",
         "zh-Hant": "同一局面第四次出現（千日手）",

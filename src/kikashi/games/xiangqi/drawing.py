@@ -144,7 +144,7 @@ class _Drawing:
             yield Label(x - 0.72 * UNIT, y, str(rank), "row")
         left, right = RIVER[self.language]
         middle = (_place(36)[1] + _place(45)[1]) / 2
-        yield Label(_place(2)[0], middle, left, "caption")
+        yield Label(_place(2 if right else 4)[0], middle, left, "caption")
         if right:
             yield Label(_place(6)[0], middle, right, "caption")
 

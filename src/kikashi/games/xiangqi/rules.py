@@ -37,6 +37,7 @@ from kikashi.law import (
     Result,
     Room,
 )
+from kikashi.law.values import one_of
 
 MIRROR = "mirror"
 
@@ -214,12 +215,6 @@ def xiangqi_of(position: Position) -> XiangqiPosition:
     return position
 
 
-def _repetition(text: str) -> str:
-    if text not in ("asian", "checks"):
-        raise ValueError("it is 'asian' or 'checks'")
-    return text
-
-
 LEVELS = tuple(str(number) for number in range(1, 11))
 """Of the room's engine; `kikashi.play.levels` gives them their names."""
 
@@ -245,7 +240,7 @@ class Xiangqi(Room):
         Option(
             "repetition",
             "asian",
-            _repetition,
+            one_of("asian", "checks"),
             {
                 "en": "third occurrence: 'asian' (perpetual check and chase lose) or 'checks' "
                 "(only perpetual check loses)",

@@ -110,9 +110,12 @@ async def follow_game(
     await run_in_threadpool(see)  # what is not there is refused before a stream begins
 
     async def events() -> AsyncIterator[dict[str, Any]]:
-        told: tuple[int, str] | None = None
+        told: object = None
         # It listens before it looks: a change in between would wait for the next heartbeat.
-        with studio.channels.listen(play.channel(game)) as changed:
+        with (
+            studio.channels.listen(play.channel(game)) as changed,
+            studio.plays.watching(game, person),
+        ):
             while not studio.channels.closed:
                 changed.clear()
                 try:
@@ -120,9 +123,10 @@ async def follow_game(
                 except problems.Refusal:
                     yield {"event": "gone", "data": {}}
                     return
-                if told != (now.version, now.trouble):
+                stands = (now.version, now.trouble, [seat.here for seat in now.seats])
+                if told != stands:
                     yield {"id": now.version, "event": "game", "data": now.model_dump(mode="json")}
-                told = (now.version, now.trouble)
+                told = stands
                 try:
                     await asyncio.wait_for(changed.wait(), _wait(now))
                 except TimeoutError:
@@ -178,6 +182,13 @@ def join(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking)
     """Takes the open seat of a game whose link you have."""
     studio.plays.act(game, person, lambda table: table.sit_down(person))
     return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/rematch", status_code=201)
+def rematch(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
+    """The game after this one, colours swapped: the first who asks makes it, the others join it."""
+    studio.new_games.limit(person.id, "you begin games faster than anybody plays them")
+    return _answer(studio, studio.plays.rematch(game, person), person, look)
 
 
 @router.post("/{game}/fill")
@@ -245,7 +256,7 @@ def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer
         id=row.id,
         version=table.version(seen.viewer),
         position=_position(seen, look),
-        seats=_seats(row, person),
+        seats=_seats(row, person, studio.plays),
         your_turn=seen.your_turn,
         thinking=seen.thinking and not seen.trouble,
         trouble=seen.trouble,
@@ -262,6 +273,8 @@ def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer
         chance=_chance(table),
         take_back_asked=row.asked,
         linked=row.linked,
+        rematch=row.rematch,
+        resumed=row.resumed,
         may=table.rights(person),
     )
 
@@ -331,7 +344,7 @@ def _result(row: GameRow) -> models.ResultAnswer | None:
     return models.ResultAnswer(**row.result) if row.over and row.result else None
 
 
-def _seats(row: GameRow, person: Person) -> list[SeatAnswer]:
+def _seats(row: GameRow, person: Person, plays: play.Plays | None = None) -> list[SeatAnswer]:
     colours: Sequence[str] = games.room(row.game).player_names(row.options)
     return [
         SeatAnswer(
@@ -341,6 +354,7 @@ def _seats(row: GameRow, person: Person) -> list[SeatAnswer]:
             name=seat.name,
             computer=seat.computer,
             you=seat.person_id == person.id,
+            here=plays is not None and plays.watches(row.id, seat.person_id),
         )
         for seat in row.seats
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,6 +73,7 @@ class Plays:
         self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._thinking: dict[tuple[str, int], Job] = {}
         self._trouble: dict[str, str] = {}
+        self._watchers: Counter[tuple[str, str]] = Counter()
 
     def create(
         self,
@@ -113,6 +115,41 @@ class Plays:
             session.add(row)
         self._let_computer_play(row.id)
         return row.id
+
+    def rematch(self, name: str, person: Person) -> str:
+        """The game after this one: same people, colours swapped. The second who asks joins it."""
+        with self._table(name, person) as table:
+            table.refuse_onlookers(person)
+            if not table.over:
+                raise GameError("a rematch begins when this game is over")
+            if table.row.rematch is None:
+                row = _swapped(table.row)
+                Table(row).open(row.start)
+                with self._store.session() as session:
+                    session.add(row)
+                table.row.rematch = row.id
+            found = table.row.rematch
+        self._let_computer_play(found)
+        self._channels.tell(channel(name))
+        return found
+
+    @contextmanager
+    def watching(self, name: str, person: Person) -> Iterator[None]:
+        """While somebody has the page of a game open; the others are told when it changes."""
+        key = (name, person.id)
+        self._watchers[key] += 1
+        self._channels.tell(channel(name))
+        try:
+            yield
+        finally:
+            self._watchers[key] -= 1
+            if not self._watchers[key]:
+                del self._watchers[key]
+            self._channels.tell(channel(name))
+
+    def watches(self, name: str, person: str | None) -> bool:
+        """Whether a person has the page of a game open now."""
+        return person is not None and (name, person) in self._watchers
 
     def see(self, name: str, person: Person) -> Seen:
         """A game as it stands; clocks are read, and a computer that forgot to think is reminded."""
@@ -300,6 +337,37 @@ class Plays:
             jobs = [self._thinking.pop(key) for key in keys]
         for job in jobs:
             job.cancel()
+
+
+def _swapped(row: GameRow) -> GameRow:
+    """A new game like this one; everybody moves on by a seat."""
+    count = len(row.seats)
+    made = new_row(
+        id=new_id(),
+        game=row.game,
+        options=dict(row.options),
+        start=row.start,
+        to_move=0,
+        control=row.control,
+        clock=[TimeControl.from_text(row.control).main] * count if row.control else None,
+        linked=row.linked,
+        seed=randbelow(2**31),
+        secret=secrets.token_hex(SEED_BYTES),
+        answers=[],
+        together=None,
+    )
+    for seat in row.seats:
+        made.seats.append(
+            SeatRow(
+                number=(seat.number + 1) % count,
+                person_id=seat.person_id,
+                computer=seat.computer,
+                name=seat.name,
+                left=seat.left,
+            )
+        )
+    made.seats.sort(key=lambda seat: seat.number)
+    return made
 
 
 def channel(name: str) -> str:

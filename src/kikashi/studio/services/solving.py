@@ -40,6 +40,8 @@ NEW, REPEAT, AGAIN, OWN = "new", "repeat", "again", "own"
 OPEN, FAILED, SKIPPED = "open", "failed", "skipped"
 EXAM_SECONDS = 24 * 3600.0
 """How long after its beginning an open exam keeps its question from everybody."""
+FIRST_PUZZLES = 3
+"""Rated puzzles of a game that somebody meets before longer ones come."""
 MOST_OPEN = 50
 """Attempts of one person that may lie unfinished; the oldest are then called skipped."""
 
@@ -116,14 +118,25 @@ def _choose(session: Session, person: str, wish: Wish, purpose: str, name: str |
             raise problems.Refusal(404, "none-met", "you have not met a puzzle of this kind yet")
         return found
     rating = rating_of(session, person, wish.game)
-    found = choosing.choose_new(session, person, wish, rating.value, Random(secrets.randbits(64)))
-    if found is not None:
-        return found
+    random = Random(secrets.randbits(64))
+    for narrow in _first_wishes(session, person, wish):
+        found = choosing.choose_new(session, person, narrow, rating.value, random)
+        if found is not None:
+            return found
     fitting, _ = choosing.count(session, person, wish)
     if fitting:
         text = f"you have met all {fitting} puzzles of this kind; you may go over them again"
         raise problems.Refusal(404, "none-left", text)
     raise problems.Refusal(404, "none-fit", "no puzzle fits this choice; make it wider")
+
+
+def _first_wishes(session: Session, person: str, wish: Wish) -> tuple[Wish, ...]:
+    """Newcomers who do not say otherwise begin with puzzles of one turn."""
+    solver = session.get(SolverRow, (person, wish.game))
+    new = solver is None or solver.attempts < FIRST_PUZZLES
+    if not new or wish.shortest > 1:
+        return (wish,)
+    return (replace(wish, longest=1), wish)
 
 
 def _named(session: Session, person: str, name: str) -> CardRow:

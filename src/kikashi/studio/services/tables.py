@@ -26,7 +26,15 @@ MOST_HINTS = 500
 
 
 Right: TypeAlias = Literal[
-    "move", "take-back", "answer-take-back", "resign", "hint", "fill", "join", "delete"
+    "move",
+    "take-back",
+    "answer-take-back",
+    "resign",
+    "hint",
+    "fill",
+    "join",
+    "delete",
+    "rematch",
 ]
 
 
@@ -250,6 +258,7 @@ class Table:
             "resign": going,
             "hint": mine and not others,
             "fill": not self.begun,
+            "rematch": self.over and others,
             "delete": not any(s.person_id and s.number not in own for s in self.seats),
         }
         return [right for right, given in can.items() if given]
@@ -275,6 +284,7 @@ class Table:
 
     def _back_to(self, own: Sequence[int]) -> None:
         """Takes turns back until one of these seats has a turn again that it had played."""
+        self.row.resumed = self.row.resumed or self.over
         self.row.ended = self.row.loser = None
         while self.game.turns:
             player = self.game.turns[-1].player
@@ -354,4 +364,6 @@ def _clock(row: GameRow) -> Clock | None:
 def new_row(**values: Any) -> GameRow:
     """A game that nobody has moved in."""
     made = now()
-    return GameRow(moves=[], hints=[], made=made, changed=made, move_count=0, **values)
+    return GameRow(
+        moves=[], hints=[], made=made, changed=made, move_count=0, resumed=False, **values
+    )

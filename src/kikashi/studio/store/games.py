@@ -43,6 +43,10 @@ class GameRow(Base):
     """The referee's seed, from which chance is drawn; shown after the end."""
     together: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     """The seats that are asked at once, where several are."""
+    rematch: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    """The game that the same people play next, with colours swapped."""
+    resumed: Mapped[bool] = mapped_column(default=False)
+    """Whether its end was taken back."""
     made: Mapped[float]
     changed: Mapped[float]
     version: Mapped[int] = mapped_column(default=1)

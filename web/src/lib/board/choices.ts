@@ -36,12 +36,13 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 /** The moves that a person typed, or the first word that is none. */
 export function typedMoves(text: string, choices: readonly Choice[]): { moves: string[]; wrong: string | null } {
   const whole = text.trim();
-  const named = choices.find((c) => same(c.word, whole) || same(labelOf(c), whole));
+  const called = (c: Choice, text: string) => same(c.word, text) || same(labelOf(c), text) || (c.names ?? []).some((n) => same(n, text));
+  const named = choices.find((c) => called(c, whole));
   if (named) return { moves: [named.word], wrong: null };
   const written = choices.some((c) => c.word !== c.word.toLowerCase());
   const typed = whole.split(/[\s,;]+/).filter(Boolean);
   const exact = new Set(choices.map((c) => c.word));
-  const found = typed.map((word) => (exact.has(word) ? word : choices.find((c) => same(c.word, word))?.word));
+  const found = typed.map((word) => (exact.has(word) ? word : choices.find((c) => called(c, word))?.word));
   // Only the first can be checked here: what is legal after it, the server knows.
   const wrong = typed[0] !== undefined && found[0] === undefined ? typed[0] : null;
   return { moves: typed.map((word, n) => found[n] ?? (written ? word : word.toLowerCase())), wrong };

@@ -123,7 +123,8 @@ export class SpaceView {
     for (const mark of scene.marks) {
       const place = home.get(mark.cell);
       if (!place) continue;
-      if (mark.kind === "last" || mark.kind === "pending") this.#mark(place, this.colours.last);
+      if (mark.kind === "last" || mark.kind === "pending")
+        this.#mark(place, mark.colour === "red" ? this.colours.win : this.colours.last);
       if (mark.kind === "threat" || mark.kind === "best") this.#mark(place, this.colours.focus);
     }
     const at = pointed ? home.get(pointed) : undefined;

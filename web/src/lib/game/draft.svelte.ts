@@ -4,6 +4,7 @@ import { afterMove } from "../board/optimistic";
 import { api } from "../client";
 import type { GameInfo, PlayedGame, Position, Scene } from "../client/shapes";
 import { games } from "../games.svelte";
+import { me } from "../me.svelte";
 import { settings } from "../settings.svelte";
 import { moverOf } from "./mover";
 import { notices } from "../ui/notices.svelte";
@@ -24,6 +25,8 @@ export class Draft {
   /** The seat of the person; null: by lot. */
   seat = $state<number | null>(0);
   clock = $state("");
+  /** What a friend shall see, of somebody who has said no name yet. */
+  name = $state("");
   position = $state.raw<Position | null>(null);
   /** The first stone, while the game is being made. */
   first = $state<string | null>(null);
@@ -33,6 +36,12 @@ export class Draft {
 
   get info(): GameInfo | null {
     return games.get(this.game);
+  }
+
+  /** The options that are not as usual. */
+  get changed(): Record<string, string> {
+    const usual = new Map(this.info?.options.map((option) => [option.name, option.default]));
+    return Object.fromEntries(Object.entries(this.options).filter(([name, value]) => usual.get(name) !== value));
   }
 
   get scene(): Scene | null {
@@ -78,6 +87,7 @@ export class Draft {
     this.starting = true;
     this.first = first;
     try {
+      if (this.opponent === "friend" && this.name.trim() && !me.known?.name) await me.rename(this.name.trim());
       const body = {
         game: this.game,
         options: { ...this.options },

@@ -11,7 +11,7 @@ const game = (id: string, computers: number, options: number): GameInfo => ({
   player_names: ["black", "white"],
   provers: [],
   computers: Array.from({ length: computers }, (_, n) => ({ id: `level:${n}`, names: {} })),
-  options: Array.from({ length: options }, (_, n) => ({ name: `o${n}`, default: "", help: {} })),
+  options: Array.from({ length: options }, (_, n) => ({ name: `o${n}`, default: "", help: {}, choices: [] })),
 });
 const position = (left: number, made: string[]) =>
   ({

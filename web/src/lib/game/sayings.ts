@@ -52,6 +52,17 @@ export function yourTurnName(position: Position, placed = 0): string {
   return position.moves.length ? play("yourTurn") : play("youAre", { side });
 }
 
+/** "White: m6, k8": what the others played since this person's last turn; empty where nothing. */
+export function answerName(position: Position, you: readonly number[]): string {
+  const others = [];
+  for (const turn of [...position.turns].reverse()) {
+    if (!turn.complete) continue;
+    if (turn.player < 0 || you.includes(turn.player)) break;
+    others.unshift(play("answered", { side: colourName(position, turn.player), moves: turn.names.join(", ") }));
+  }
+  return others.join("; ");
+}
+
 export function resultName(position: Named, result: Result, you: readonly number[] = []): string {
   const ours = result.reason === "resigned" || result.reason === "time";
   const why = (!ours && position.ending) || play.of("reason", result.reason);

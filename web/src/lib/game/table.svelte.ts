@@ -8,6 +8,7 @@ import type { PlayedGame, Position, Scene } from "../client/shapes";
 import { settings } from "../settings.svelte";
 import { notices } from "../ui/notices.svelte";
 import { board } from "../words/board";
+import { play } from "../words/play";
 
 type Answer = components["schemas"]["PlayAnswer"];
 type Right = PlayedGame["may"][number];
@@ -76,6 +77,10 @@ export class Table {
     try {
       const query = { language: settings.language, threats: this.threats };
       this.#take(await api.get("/api/play/games/{game}", { path: { game: id }, query }));
+      if (this.easy && settings.helped && !this.game?.over) {
+        this.threats = true;
+        this.#differently = true;
+      }
       this.#listen();
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.status === 404) this.missing = true;
@@ -87,6 +92,7 @@ export class Table {
   adopt(game: PlayedGame): void {
     this.close();
     this.#take(game);
+    this.threats = this.easy && settings.helped;
     this.#listen();
   }
 
@@ -156,6 +162,17 @@ export class Table {
     await this.#act((game) => api.post("/api/play/games/{game}/join", { path: { game }, query: this.#language }));
   }
 
+  /** The id of the game that the same people play next. */
+  async rematch(): Promise<string | null> {
+    try {
+      const asked = { path: { game: this.id }, query: this.#language };
+      return (await api.post("/api/play/games/{game}/rematch", asked)).id;
+    } catch (refusal) {
+      notices.refused(refusal);
+      return null;
+    }
+  }
+
   async fill(computer: string): Promise<void> {
     await this.#act((game) =>
       api.post("/api/play/games/{game}/fill", { path: { game }, query: this.#language, body: { computer } }),
@@ -214,8 +231,14 @@ export class Table {
     this.look((this.looked ?? count) + by);
   }
 
+  /** Whether a computer of the first two levels plays: those who begin are shown more. */
+  get easy(): boolean {
+    return this.game?.seats.some((seat) => /^level:[12]$/.test(seat.computer ?? "")) ?? false;
+  }
+
   showThreats(yes: boolean): void {
     this.threats = yes;
+    if (this.easy && settings.helped !== yes) settings.toggle("helped");
     this.again();
   }
 
@@ -255,7 +278,8 @@ export class Table {
     if (before && before.id !== game.id) return;
     if (before && game.version < before.version) return;
     // The stream repeats what an answer brought already, unless it was asked to show it differently.
-    if (before && game.version === before.version && game.trouble === before.trouble && !this.#differently) return;
+    const stands = (one: PlayedGame) => [one.version, one.trouble, ...one.seats.map((seat) => seat.here)].join();
+    if (before && stands(game) === stands(before) && !this.#differently) return;
     this.#differently = false;
     const grown = before ? game.position.moves.length - before.position.moves.length : 0;
     if (before && game.version > before.version) {
@@ -263,6 +287,9 @@ export class Table {
       if (grown !== 0) this.hint = [];
     }
     if (grown < 0) this.look(null);
+    const asked = before?.seats.find((seat) => seat.number === before.take_back_asked);
+    if (asked?.you && game.take_back_asked === null && grown === 0 && !game.over)
+      notices.tell(play("declined"), "problem");
     this.game = game;
     this.readAt = performance.now();
   }

@@ -1,6 +1,7 @@
 // Short messages at the foot of the page: what was done, or why it was not.
 
 import { Refusal } from "../client";
+import { told } from "../words/refusals";
 import { shell } from "../words/shell";
 
 export interface Notice {
@@ -34,8 +35,8 @@ class Notices {
 
 /** What to say of a refusal. */
 export function sentence(refusal: unknown): string {
-  if (refusal instanceof Refusal) return refusal.code === "offline" ? shell("offline") : refusal.message;
-  return refusal instanceof Error ? refusal.message : String(refusal);
+  if (refusal instanceof Refusal) return refusal.code === "offline" ? shell("offline") : told(refusal.message, refusal.code);
+  return told(refusal instanceof Error ? refusal.message : String(refusal));
 }
 
 export const notices = new Notices();

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { preferredLanguage } from "../settings.svelte";
+import { preferredLanguage, settings } from "../settings.svelte";
 import { board } from "./board";
 import { catalogue, type Words } from "./catalogue";
+import { told } from "./refusals";
 
 const areas = import.meta.glob<Record<string, unknown>>("./*.ts", { eager: true });
 const catalogues = Object.entries(areas).flatMap(([file, module]) =>
@@ -39,4 +40,20 @@ test("the browser's first known language decides", () => {
   expect(preferredLanguage(["zh-TW", "en"])).toBe("zh-Hant");
   expect(preferredLanguage(["fr", "en-GB"])).toBe("en");
   expect(preferredLanguage([])).toBe("en");
+});
+
+test("one word for one thing in Chinese", () => {
+  for (const { file, words } of catalogues)
+    for (const key of words.keys)
+      expect(words.in("zh-Hant", key), `${file} ${key}`).not.toMatch(/您|憑證|工作室|機運|社員|朋友連結|第 \{number\} 級/);
+});
+
+test("a Chinese page says no English sentence of the server", () => {
+  settings.language = "zh-Hant";
+  expect(told("you have no such game", "not-found")).toBe("找不到，或不屬於你。");
+  expect(told("line 3, game 2, move 7: h8 already holds a stone")).toBe("第 3 行、第 2 局、第 7 著：不合規則或格式");
+  expect(told("something unheard of went wrong", "strange-code")).toBe("無法完成。");
+  expect(told("已停止。")).toBe("已停止。");
+  settings.language = "en";
+  expect(told("you have no such game", "not-found")).toBe("you have no such game");
 });

@@ -10,7 +10,7 @@ export function saveAs(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-const SCALE = 2;
+const WIDEST = 1200; // pixels: sharp on a page, and a few hundred kilobytes
 
 /** A picture of our own server, drawn again as PNG. */
 export async function asPng(address: string): Promise<Blob> {
@@ -18,8 +18,9 @@ export async function asPng(address: string): Promise<Blob> {
   image.src = address;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = SCALE * image.naturalWidth;
-  canvas.height = SCALE * image.naturalHeight;
+  const scale = Math.min(2, WIDEST / Math.max(image.naturalWidth, image.naturalHeight));
+  canvas.width = Math.round(scale * image.naturalWidth);
+  canvas.height = Math.round(scale * image.naturalHeight);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -2,6 +2,7 @@
 
 import { api, follow } from "../../lib/client";
 import { notices } from "../../lib/ui/notices.svelte";
+import { told } from "../../lib/words/refusals";
 
 export interface Told {
   stage?: string;
@@ -67,7 +68,7 @@ export class Work {
       this.running = false;
       void this.begin();
     } else {
-      if (kind === "failed") notices.tell(data.detail ?? kind, "problem");
+      if (kind === "failed") notices.tell(told(data.detail ?? kind, "crashed"), "problem");
       this.#over();
     }
   }

@@ -1,0 +1,15 @@
+"""How a game of GoClub ends, in its own words."""
+
+from kikashi.stones.words import WORDS as FAMILY
+
+WORDS = FAMILY | {
+    "result.set-filled": {"en": "a club is complete", "zh-Hant": "完成一朵梅花"},
+    "option.clubs.plane": {"en": "in the plane", "zh-Hant": "平面梅花"},
+    "option.clubs.cube": {
+        "en": "in space: eight corners",
+        "zh-Hant": "立體：中心與八角",
+    },
+    "option.clubs.axis": {"en": "in space: six faces", "zh-Hant": "立體：中心與六面"},
+}
+
+__all__ = ["WORDS"]
