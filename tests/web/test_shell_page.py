@@ -104,6 +104,6 @@ def test_a_studio_that_does_not_answer_is_said_in_words(visitor: Visitor) -> Non
     page = visitor.open("?game=gomoku")
     page.route("**/api/play/games", lambda route: route.abort())
     page.locator('[data-cell="h8"]').click()
-    expect(page.get_by_text("The studio does not answer.")).to_be_visible()
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
     expect(page.locator('[data-cell="h8"]')).to_have_attribute("aria-label", "h8, empty")
     visitor.forgive("ERR_FAILED")
