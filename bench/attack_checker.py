@@ -1,15 +1,17 @@
 """Attacks the checker for a while: every file it is given claims something false.
 
-Three ways: liars over small random games and crowded boards, in the plane and in space, where
+Four ways: liars over small random games and crowded boards, in the plane and in space, where
 brute force knows the truth (tests/proofs/forging.py); the named attacks, one for each rule that
-those rarely reach (tests/proofs/attacks.py); and native certificates of fastest wins that are bent
-to claim a turn less than the second certificate allows. With `--rules` each rule of the checker is
-broken in turn, and the attacks that get through are named: there must be one for each.
+those rarely reach (tests/proofs/attacks.py); native certificates of fastest wins that are bent to
+claim a turn less than the second certificate allows; and liars about the games that bring judges
+of their own (tests/proofs/room_liars.py), a third of the time. With `--rules` each rule of the
+checker is broken in turn, and the attacks that get through are named: there must be one for each.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import sys
@@ -28,6 +30,8 @@ from tests.proofs import mutations
 from tests.proofs.attacks import attacks
 from tests.proofs.broken import NOT_NEEDED, breaking, broken
 from tests.proofs.forging import Forgery, forgeries
+from tests.proofs.room_liars import forgeries as room_forgeries
+from tests.proofs.room_truths import ROOMS
 
 NATIVE = {
     "connect6": "j10 l8 j11 l12 g10 i10 k11 l11 g11 l13 k12 m14 g8 k14 k13 k10 k15 n13 m13 o13 j13",
@@ -96,10 +100,21 @@ def run(seconds: float, count: int, seed: int) -> Count:
         found.attack(f"named: {name}", forged.start, forged.claim, forged.data)
     for start, told, data in bent(dice):
         found.attack("native, bent", start, told, data)
+    rooms = itertools.cycle(ROOMS.items())
+    in_rooms = 0.0
     while time.monotonic() < until and found.tried.total() < count:
         seed += 1
-        for one in forgeries(random.Random(seed)):
+        dice, begun = random.Random(seed), time.monotonic()
+        for one in forgeries(dice):
             found.attack(f"liar: {one.claim['kind']}", one.start, one.claim, one.data)
+        in_rooms -= (time.monotonic() - begun) / 2
+        while in_rooms < 0:
+            name, matters = next(rooms)
+            begun = time.monotonic()
+            for lie in room_forgeries(dice, matters(dice)):
+                if not lie.true:
+                    found.attack(f"liar: {name}", lie.start, lie.claim, lie.data)
+            in_rooms += time.monotonic() - begun
     return found
 
 

@@ -72,7 +72,7 @@ def read_claim(raw: Mapping[str, object], start: BanqiPosition) -> BanqiClaim:
         raise RefusedError("the game is already over at the start position")
     if kind == "no-win" and player != start.to_move:
         raise RefusedError("that there is no win can be claimed of the side to move alone")
-    if kind == "hold" and start.settings.chase_loses:
+    if kind != "win" and start.settings.chase_loses:
         raise RefusedError("where long chases lose, going round is no safe draw")
     colour = start.colour_of(player)
     assert colour is not None

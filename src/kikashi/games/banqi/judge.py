@@ -236,7 +236,9 @@ class _Replay:
         if node.entries:
             raise RefusedError("the last turn of a refutation has no entries", number)
         for word in acts:
-            if "-" in word and self._lost(self._after(number, place, word)):
+            after = self._after(number, place, word)
+            shown = (self._after(number, after, letter) for letter in set(after.hidden))
+            if all(map(self._lost, (after,) if after.turned is None else shown)):
                 raise RefusedError(f"{word} wins at once", number)
 
     def _check_chance(self, number: int, node: Node, place: Place) -> None:

@@ -31,6 +31,7 @@ TABLE_STATES = 700_000
 LARGE_TABLE_STATES = 700_000_000
 TABLE_PIECES = 3
 EXACT_CELLS = 12
+NO_NO = "No win was found, but a long chase of the other side may be one; nothing is proved."
 
 
 def methods(position: Position) -> tuple[str, ...]:
@@ -131,9 +132,12 @@ def _win(
         won, certificate = False, None
         note = "A win was found, but the rules of a draw may come first, or its proof is too large."
     decided = found["result"] == "never" or (found["ending"] == "finished" and not won and not note)
-    refuted = found["refuted"]
-    refutation = None
-    if found["refutation"]:
+    refuted, refutation = found["refuted"], None
+    if law.settings.chase_loses:
+        # The search does not know who loses a repetition: a defender may be left nothing else.
+        refuted, note = 0, note or (NO_NO if decided else "")
+        decided = False
+    elif found["refutation"]:
         refutation = _certificate(law, "no-win", side, refuted, found["refutation"])
     return Verdict(
         game="banqi",
@@ -190,6 +194,8 @@ def _by_tables(law: BanqiPosition, limits: Limits, progress: Progress | None) ->
         return _open(side, begun, "The endgame table was not finished in time.")
     facts: dict[str, object] = {"plies": table["plies"]}
     if not table["wins"] and not table["lost"]:
+        if law.settings.chase_loses:
+            return _open(side, begun, "The table has a draw, but long chases, which lose, may not.")
         held = _native.banqi_hold(
             native,
             holder=colour,
@@ -198,8 +204,7 @@ def _by_tables(law: BanqiPosition, limits: Limits, progress: Progress | None) ->
             seconds=limits.seconds or 0.0,
             progress=progress,
         )
-        chase = law.settings.chase_loses
-        certificate = None if chase else _certificate(law, "hold", side, None, held["proof"])
+        certificate = _certificate(law, "hold", side, None, held["proof"])
         return Verdict(
             game="banqi",
             verdict="draw",

@@ -154,7 +154,10 @@ class TricksJudge:
                 raise RefusedError(f"child {child} is shared by different positions", number)
         if node.kind == "r":
             budget.spend(number, len(node.plays))
-            missing = _classes(spot, own) - covered
+            due = _classes(spot, own)
+            if not due and node.need:
+                raise RefusedError(f"no card is left, and {node.need} tricks are needed", number)
+            missing = due - covered
             if missing:
                 suit, first = min(missing)
                 raise RefusedError(f"card {first + 1} of {SUITS[suit]} is not covered", number)

@@ -17,6 +17,8 @@ from kikashi.games.banqi.twin import native_position
 from kikashi.law import GameError
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits
+from tests.proofs.room_liars import Liar
+from tests.proofs.room_truths import Dark
 
 pytestmark = pytest.mark.native
 BANQI = room("banqi")
@@ -163,6 +165,32 @@ def test_a_hold_that_loses_is_refused() -> None:
         Certificate(
             at("3n/4/4/4/4/4/4/G3 first red 0", chase="loses"), held.claim, held.nodes, 0
         ).check()
+
+
+def test_a_flip_that_surely_wins_at_once_is_no_refutation() -> None:
+    """Only one piece lies face down, and once it is open Black cannot move."""
+    position = at("pC/CX first red 0 P", size="2x2", bag="CCPp")
+    assert solve(position, "win").turns == 1
+    claim = {"kind": "no-win", "side": "first", "turns": 1}
+    with pytest.raises(RefusedError, match="b1 wins at once"):
+        Certificate(position, claim, [["r", 1, []]], 0).check()
+
+
+def test_nothing_is_refuted_where_long_chases_lose() -> None:
+    """Black can only chase the cannon and the guard for ever, which here wins for Red."""
+    text, options = "1Cm/m1G first red 0", {"size": "3x2", "bag": "GCmmCN", "repetition": "2"}
+    draws, loses = (at(text, **options, chase=chase) for chase in ("draws", "loses"))
+    claim = {"kind": "no-win", "side": "first", "turns": 3}
+    assert not Dark(draws, claim | {"kind": "win"}).true(draws, 3)
+    assert Dark(loses, claim | {"kind": "win"}).true(loses, 3)
+    good = Certificate(draws, claim, *Liar(Dark(draws, claim), random.Random(1)).lines())
+    good.check()
+    with pytest.raises(RefusedError, match="long chases"):
+        Certificate(loses, claim, good.nodes, good.root).check()
+    fastest = solve(loses, "win", fastest=True)
+    assert (fastest.none_within, fastest.refutation) == (None, None)
+    drawn = at("3n/4/4/4/4/4/4/G3 first red 0", chase="loses")
+    assert solve(drawn, "tables").verdict == "unknown"
 
 
 @pytest.mark.parametrize(

@@ -242,6 +242,16 @@ def test_a_proof_with_any_entry_changed_is_refused_or_still_true() -> None:
     assert refused > 200
 
 
+NO_CARD_LEFT: list[list[object]] = [
+    ["r", 2, []],
+    ["t", 2, "H1", 0],
+    ["r", 2, [["H1", 1]]],
+    ["r", 2, [["S1", 2]]],
+    ["t", 2, "S1", 3],
+]
+"""Both tricks are lost, and nothing that could still be played is left uncovered."""
+
+
 @pytest.mark.parametrize(
     ("nodes", "why"),
     [
@@ -251,6 +261,7 @@ def test_a_proof_with_any_entry_changed_is_refused_or_still_true() -> None:
         ([["t", 2, "S1", 5]], "earlier node"),
         ([["x", 2]], "a node is"),
         ([["c", 14]], "0 to 13"),
+        (NO_CARD_LEFT, "no card is left"),
     ],
 )
 def test_handmade_forgeries_are_refused_with_a_reason(nodes: list[list[object]], why: str) -> None:
