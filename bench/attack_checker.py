@@ -14,9 +14,10 @@ import argparse
 import itertools
 import json
 import random
+import re
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,10 +27,11 @@ from kikashi.games import room
 from kikashi.law import Position
 from kikashi.proofs import RefusedError, check
 from kikashi.search import Limits, solve
-from tests.proofs import mutations
+from tests.proofs import mutations, room_broken
 from tests.proofs.attacks import attacks
 from tests.proofs.broken import NOT_NEEDED, breaking, broken
 from tests.proofs.forging import Forgery, forgeries
+from tests.proofs.room_liars import Forgery as RoomForgery
 from tests.proofs.room_liars import forgeries as room_forgeries
 from tests.proofs.room_truths import ROOMS
 
@@ -142,13 +144,49 @@ def rules(seeds: int) -> bool:
     return good
 
 
+def room_rules(seconds: float, seed: int) -> None:
+    """Each rule of the rooms' judges with how many liars it refused, and whether it alone did."""
+    for judge in sorted({name.partition(",")[0] for name in ROOMS}):
+        words = room_broken.rules(judge)
+        patterns = [re.compile(room_broken.pattern(text), re.DOTALL) for text in words]
+        refused: dict[int, list[RoomForgery]] = defaultdict(list)
+        for name, matters in ROOMS.items():
+            until = time.process_time() + seconds
+            while name.partition(",")[0] == judge and time.process_time() < until:
+                seed += 1
+                dice = random.Random(seed)
+                for one in room_forgeries(dice, matters(dice)):
+                    why = "" if one.true else refusal_of(one)
+                    for number, pattern in enumerate(patterns):
+                        if why and pattern.fullmatch(why):
+                            refused[number].append(one)
+        for number, text in enumerate(words):
+            with room_broken.without(judge, number):
+                alone = any(refusal_of(one) is None for one in refused[number])
+            print(f"| {judge} | {text} | {len(refused[number])} | {'yes' if alone else '-'} |")
+
+
+def refusal_of(one: RoomForgery) -> str | None:
+    """Why it is refused; None where it is not. A broken judge may also stumble."""
+    try:
+        check(one.data, start=one.start, claim=one.claim)
+    except RefusedError as why:
+        return str(why)
+    except (LookupError, ArithmeticError, AssertionError, RecursionError) as why:
+        return repr(why)
+    return None
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--count", type=int, default=1 << 40)
     parser.add_argument("--seed", type=int, default=20261116)
     parser.add_argument("--rules", action="store_true", help="break every rule in turn")
+    parser.add_argument("--rooms", action="store_true", help="the same for judges of rooms")
     asked = parser.parse_args()
+    if asked.rooms:
+        return room_rules(asked.seconds, asked.seed)
     if asked.rules:
         sys.exit(0 if rules(60) else "a broken rule was not noticed")
     began = time.monotonic()

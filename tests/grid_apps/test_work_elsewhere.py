@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,10 +13,10 @@ from kikashi.coins.tasks import judge, prover_on
 from kikashi.games import room
 from kikashi.grid import LocalExecutor, Outcome, Task, TaskError, do_task
 from kikashi.grid import tasks as _kinds  # registers `solve`
-from kikashi.grid.solving import Answer, solve_many_on
+from kikashi.grid.solving import Answer, line_of, solve_many_on
 from kikashi.law import GameError
 from kikashi.proofs import Win, check
-from kikashi.search import Limits, solve
+from kikashi.search import Certificate, Limits, solve
 from tests.grid_apps.by_hand import ByHand
 
 POSITIONS = ["h8 a1 h9 a3 h10 a5 h11 a7", "h8 i9", "h8 a1 h9 a3 h10 a5", "h8 h9 i8 i9 j8 j9"]
@@ -36,11 +38,54 @@ def test_answers_come_in_the_order_of_the_positions(capacity: int) -> None:
     for position, answer in zip(positions, found, strict=True):
         assert isinstance(answer, Answer)
         here = solve(position, "vcf", Limits(nodes=1_000)).replayed().to_json()
+        if here["verdict"] == "win":  # of which a certificate does not speak
+            here |= {"nodes": None, "none_within": None}
         assert answer.fields | {"seconds": 0} == here | {"seconds": 0}
         assert (answer.certificate is not None) == (here["verdict"] == "win")
         if answer.certificate is not None:
             claim = Win(str(here["side"]), answer.fields["turns"])
             check(answer.certificate, start=position, claim=claim)
+
+
+class Boasting(ByHand):
+    """Right certificates, and lies in every other field."""
+
+    def results(self) -> Iterator[Outcome]:
+        lies = {"line": [["o15"]], "none_within": 99, "nodes": 1, "plies": 77, "turns": 1}
+        for outcome in super().results():
+            value = outcome.unwrap()
+            told = {**value["verdict"], **lies, "by": "magic", "note": "!"}
+            yield replace(outcome, value={**value, "verdict": told})
+
+
+@pytest.mark.native
+def test_of_a_win_nothing_is_told_that_its_certificate_does_not_show() -> None:
+    position = room("gomoku").from_text("setup black=e8,f8,g8 white=a1,c1,a3 move=black left=1")
+    (answer,) = solve_many_on(Boasting(1), [position], "vcf", nodes=1_000)
+    assert isinstance(answer, Answer)
+    assert "note" not in answer.fields
+    told = {name: answer.fields[name] for name in ("by", "turns", "plies", "none_within", "nodes")}
+    assert told == {"by": "vcf", "turns": 2, "plies": 3, "none_within": None, "nodes": None}
+    assert answer.fields["checked"]
+    line = answer.fields["line"]
+    assert len(line) == 3
+    for turn in line:
+        for move in turn:
+            position = position.play(move)
+    assert position.result() is not None
+
+
+@pytest.mark.native
+def test_a_line_that_a_stranger_wrote_into_a_proof_is_not_told() -> None:
+    """The reply a1 cannot be played, so that the checker passes over it; whoever walks it falls."""
+    position = room("gomoku").from_text("setup black=e8,f8,g8 white=a1,c1,a3 move=black left=1")
+    index = {name: cell for cell, name in enumerate(position.places())}
+    d8, a1, o15 = index["d8"], index["a1"], index["o15"]
+    below: list[list[object]] = [["t", 1, [o15], None], ["r", 1, [[[a1], 0]], []]]
+    claim = {"kind": "win", "side": "black", "turns": 2}
+    proof = Certificate(position, claim, [*below, ["t", 2, [d8], 1]], 2)
+    proof.check()
+    assert line_of(proof.proof, "black") == []
 
 
 @pytest.mark.native

@@ -36,6 +36,10 @@ class Matter(ABC):
 
     one_is_enough = False
     """Of what chance may do, one thing shows the claim."""
+    forgets = False
+    """Shows what would be true if nothing had happened before: no position has stood there yet."""
+    easier = -1
+    """To which side of a bound it is easier to show something."""
     kinds = "tr"
     """Of nodes that the room's format knows; what it does not know would be found at once."""
     sure = False
@@ -205,10 +209,11 @@ class Liar:
             self._stand_in,
             self._other_bound,
             self._other_side,
+            self._easier,
         ]
         if self.matter.ends:
             ways += [self._end, self._nobody]
-        if self.matter.circles:
+        if self.matter.circles or self.matter.kinds != "tr":
             ways.append(self._back)
         return self.dice.choice(ways)(position, bound)
 
@@ -258,6 +263,13 @@ class Liar:
         node[1] = max(0, bound + self.dice.choice([-1, 1]))
         return node
 
+    def _easier(self, position: Position, bound: int) -> Node | None:
+        """What is true with a turn more, or a trick less, in place of what is claimed."""
+        other = bound + self.matter.easier
+        if other in (bound, -1) or not self.matter.true(position, other):
+            return self._nothing(position, bound)
+        return self._node(position, other)
+
     def _other_side(self, position: Position, bound: int) -> Node:
         moves = self._moves(position)
         below = self._node(position.play(position.legal_moves()[0]), bound)
@@ -288,7 +300,8 @@ def forgeries(dice: random.Random, matters: Iterator[Matter], each: int = 6) -> 
     """Certificates of each matter, true or not."""
     for matter in matters:
         true = matter.true(matter.start, matter.bound)
-        for _ in range(1 if true else each):
+        for number in range(1 if true else each):
+            matter.forgets = number % 3 == 2
             data = Liar(matter, dice).certificate()
             yield Forgery(matter.start, matter.claim, data, true)
 

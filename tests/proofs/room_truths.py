@@ -12,8 +12,9 @@ from kikashi.games.banqi.board import BLACK, DOWN, RED
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.honeymoon.cards import DECK, SUITS, write_hand
 from kikashi.games.honeymoon.rules import PLAYERS, table_of
+from kikashi.games.minishogi.rules import minishogi_of
 from kikashi.games.xiangqi.board import in_check, legal_steps, moved
-from kikashi.games.xiangqi.rules import step_of, xiangqi_of
+from kikashi.games.xiangqi.rules import XiangqiPosition, step_of, xiangqi_of
 from kikashi.law import CHANCE, GameError, Move, Position
 from tests.proofs.room_liars import Matter, Node, at
 
@@ -75,6 +76,19 @@ class Mate(Matter):
     @property
     def bound(self) -> int:
         return int(self.claim["turns"])
+
+    @property
+    def easier(self) -> int:  # type: ignore[override]
+        if not self.mates:
+            return -1
+        return int(self.claim.get("by") == "checks" and self.claim["turns"] == 1)
+
+    def seen(self, position: Position) -> Position:
+        if not self.forgets:
+            return position
+        if isinstance(position, XiangqiPosition):
+            return replace(position, past=(), steps=())
+        return replace(minishogi_of(position), past=(), steps=())
 
     @property
     def mates(self) -> bool:
@@ -150,7 +164,9 @@ def _walked(start: Position, dice: random.Random) -> Position:
         try:
             line = [start]
             for _ in range(2):
-                line.append(line[-1].play(dice.choice(line[-1].legal_moves())))
+                moves = line[-1].legal_moves()
+                checks = [m for m in moves if getattr(line[-1].play(m), "checked")]  # noqa: B009
+                line.append(line[-1].play(dice.choice(checks or moves)))
             for before, after in list(pairwise(line)):
                 back = [m for m in line[-1].legal_moves() if _undoes(before, after, m)]
                 line.append(line[-1].play(back[0]))
@@ -287,6 +303,10 @@ class Dark(Matter):
         return int(self.claim["turns"])
 
     @property
+    def easier(self) -> int:  # type: ignore[override]
+        return -1 if self.one_is_enough else int(self.claim["turns"] < 3)
+
+    @property
     def one_is_enough(self) -> bool:  # type: ignore[override]
         return bool(self.claim["kind"] == "no-win")
 
@@ -304,7 +324,7 @@ class Dark(Matter):
         """A refutation may go on where the law has ended the game."""
         law, result = banqi_of(position), position.result()
         over = result is not None and result.reason in ("long-chase", "repetition", "no-progress")
-        return _bare(law) if self.one_is_enough and over else position
+        return _bare(law) if self.forgets or (self.one_is_enough and over) else position
 
     def succeeds(self, position: Position, bound: int) -> bool:
         return self._wins(position, bound) != self.one_is_enough
@@ -330,6 +350,7 @@ class Hold(Dark):
     """A side does not lose: the other cannot force it into a loss, whatever is flipped."""
 
     circles = True
+    easier = 0
     one_is_enough = False
 
     def __init__(self, start: Position, claim: dict[str, Any]) -> None:

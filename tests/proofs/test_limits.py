@@ -25,6 +25,7 @@ from kikashi.law import BadTextError, Position
 from kikashi.proofs import Caps, CertificateWriter, LimitError, Proof, RefusedError, check_stated
 from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.refusal import resident
+from kikashi.search import Certificate, Verdict
 
 
 def header(**changes: object) -> bytes:
@@ -193,3 +194,22 @@ def test_the_grids_checkers_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
     proved, refusal, _ = checking._judge("test.endless-judge", b"\x80", b"\x80")
     assert (proved, "longer than 0.2 seconds" in refusal) == (False, True)
     assert time.monotonic() - began < 5
+
+
+# --- what was searched here ----------------------------------------------------------------------
+
+
+def test_a_search_is_replayed_under_hard_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines, reviews and solutions all replay so: a law that never comes back is ended."""
+
+    def stuck(_self: Certificate, _caps: Caps | None = None) -> None:
+        while True:
+            pass
+
+    start = room("gomoku").start()
+    proof = Certificate(start, {"kind": "win", "side": "black", "turns": 1}, [], 0)
+    found = Verdict("gomoku", "win", "vcf", "black", 1, (), 0, 0.0, "finished", proof)
+    monkeypatch.setattr(Certificate, "check", stuck)
+    begun = time.monotonic()
+    assert found.replayed(Caps(seconds=0.2)).checked is None
+    assert time.monotonic() - begun < 20

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from kikashi.games import room
 from kikashi.grid.contract import Executor, Outcome, Task
 from kikashi.grid.inbox import Inbox
 from kikashi.grid.packing import certificate_in
-from kikashi.law import GameError, Position
-from kikashi.proofs import LimitError, RefusedError, Win, check
+from kikashi.law import GameError, Move, Position
+from kikashi.proofs import LimitError, Proof, RefusedError, Win, check
 
 KIND = "solve"
 NODES = 1_000_000
@@ -44,7 +44,7 @@ def solve_many_on(
     `corrected` is told, with its number from 0, of an answer that was believed, given, and then
     withdrawn because its owner was found to lie. A win is never withdrawn: it brought its proof.
     """
-    desk = _Desk(executor, positions, lambda position: _task(position, by, nodes, memory))
+    desk = _Desk(executor, positions, lambda position: _task(position, by, nodes, memory), by)
     try:
         for wanted in count():
             if not desk.work_until(wanted):
@@ -65,11 +65,13 @@ class _Desk:
         executor: Executor,
         positions: Iterable[Position | GameError],
         make: Callable[[Position], Task],
+        by: str | None,
     ) -> None:
         self.done: dict[int, Answer | GameError] = {}
         self._executor = executor
         self._positions = enumerate(positions)
         self._make = make
+        self._by = by
         self._inbox = Inbox(executor)
         self._running: dict[int, int] = {}
         self._numbers: dict[int, int] = {}
@@ -85,7 +87,7 @@ class _Desk:
                 return False
             outcome = self._inbox.take()
             number = self._running.pop(outcome.ticket)
-            self.done[number] = _answer(self._asked[outcome.ticket], outcome)
+            self.done[number] = _answer(self._asked[outcome.ticket], self._by, outcome)
 
     def _hand_in(self) -> None:
         most = self._executor.capacity
@@ -104,7 +106,7 @@ class _Desk:
         """Answers that replace ones that have come; those not asked for yet are replaced here."""
         for outcome in self._executor.corrections():
             number = self._numbers[outcome.ticket]
-            answer = _answer(self._asked[outcome.ticket], outcome)
+            answer = _answer(self._asked[outcome.ticket], self._by, outcome)
             if number in self.done:
                 self.done[number] = answer
             yield number, answer
@@ -126,22 +128,62 @@ def _task(position: Position, by: str | None, nodes: int, memory: int) -> Task:
     return Task(KIND, payload)
 
 
-def _answer(position: Position, outcome: Outcome) -> Answer | GameError:
-    """What came back. Side, turns and plies of a win are read off its certificate, not believed."""
+def _answer(position: Position, by: str | None, outcome: Outcome) -> Answer | GameError:
+    """What came back. Of a win nothing is believed: all that is told is read off its certificate.
+
+    Whatever else was found has come from two owners alike, or from a machine of one's own.
+    """
     if outcome.value is None:
         return GameError(outcome.error or "the task was cancelled")
-    fields = dict(outcome.value["verdict"])
-    fields["seconds"] = round(outcome.seconds, 6)
-    certificate = outcome.value["certificate"]
-    fields["checked"] = False
-    if fields["verdict"] == "win":
-        where = room(position.game)
-        side = where.player_names(position.options)[position.to_move]
-        try:
-            shown = check(certificate_in(outcome.value), start=position, claim=Win(side))
-        except LimitError:
-            return Answer(fields, certificate, outcome)  # found, not yet checked
-        except RefusedError as refusal:
-            return GameError(f"the win that came back is refused: {refusal}")
-        fields |= {"side": side, "turns": shown.turns, "plies": shown.plies, "checked": True}
+    told, certificate = outcome.value["verdict"], outcome.value["certificate"]
+    seconds = round(outcome.seconds, 6)
+    if told.get("verdict") != "win":
+        return Answer({**told, "seconds": seconds, "checked": False}, certificate, outcome)
+    where = room(position.game)
+    side = where.player_names(position.options)[position.to_move]
+    shown, line = None, []
+    try:
+        data = certificate_in(outcome.value)
+        shown = check(data, start=position, claim=Win(side))
+        line = line_of(Proof.read(data, position), side)
+    except LimitError:
+        pass  # found, not yet checked
+    except RefusedError as refusal:
+        return GameError(f"the win that came back is refused: {refusal}")
+    fields = {
+        "game": position.game,
+        "verdict": "win",
+        "by": by or where.capabilities(position.options).provers[0],
+        "side": side,
+        "turns": shown and shown.turns,
+        "plies": shown and shown.plies,
+        "line": line,
+        "none_within": None,
+        "nodes": None,
+        "seconds": seconds,
+        "ending": "finished",
+        "proof": None,
+        "checked": shown is not None,
+    }
+    if shown is not None and not getattr(shown.claim, "counts_all", True):
+        fields["counts_all"] = False
     return Answer(fields, certificate, outcome)
+
+
+def line_of(proof: Proof, side: str) -> list[list[Move]]:
+    """A line of the proof that ends with the win, by the law; none where it shows no such line.
+
+    The checker looks only at what a proof needs: a stranger may have written more into it.
+    """
+    where, position = room(proof.start.game), proof.start
+    walker = where.line_prover()
+    try:
+        found = proof.line() if walker is None else walker.principal_line(proof)
+        line = [list(turn) for turn in found]
+        for move in chain.from_iterable(line):
+            position = position.play(move)
+    except (GameError, LookupError, AssertionError):
+        return []
+    result = position.result()
+    winner = where.player_names(position.options).index(side)
+    return line if result is not None and result.payoffs[winner] > 0 else []

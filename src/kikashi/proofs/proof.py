@@ -100,7 +100,8 @@ class Proof:
         for part in self.nodes[place.node][2:]:
             for entry in _list(part):
                 cells, *edge = _list(entry)
-                entries.append(Branch(self._words(cells, place.view), self._through(place, edge)))
+                below = None if edge[:1] == [None] else self._through(place, edge)
+                entries.append(Branch(self._words(cells, place.view), below))
         return sorted(entries, key=lambda branch: -self.bound(branch.below or place))
 
     def branches(self, place: Place) -> list[Branch]:
@@ -124,6 +125,20 @@ class Proof:
                 if below is not None:
                     waiting.append((len(found) - 1, below))
         return found, False
+
+    def line(self) -> list[tuple[Move, ...]]:
+        """The turns against what is answered latest, down to the win or once round a circle.
+
+        Of a reply perhaps only the stones that matter: the rest of it is free.
+        """
+        found: list[tuple[Move, ...]] = []
+        place: Place | None = self.root
+        seen: set[int] = set()
+        while place is not None and place.node not in seen:
+            seen.add(place.node)
+            moves, place = next(iter(self.branches(place)), Branch((), None))
+            found += [moves] if moves else []
+        return found
 
     def breadth(self) -> float:
         """How many whole replies a reply node lists, on average; 0 where none lists any."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kikashi.law import Move, Position
 from kikashi.proofs import Caps, CertificateWriter, Checked, LimitError, Proof, check
+from kikashi.proofs.limits import hard_limits
 
 
 @dataclass(frozen=True)
@@ -86,12 +87,15 @@ class Verdict:
     def replayed(self, caps: Caps | None = None) -> Verdict:
         """The same with its certificate replayed; as it was where that would take too long.
 
+        The limits are hard ones: an alarm and a limit of address space, inside every law too.
         RefusedError where the certificate proves nothing: then the search itself is wrong.
         """
         if self.certificate is None or self.checked is not None:
             return self
+        caps = caps or Caps()
         try:
-            return replace(self, checked=self.certificate.check(caps))
+            with hard_limits(caps):
+                return replace(self, checked=self.certificate.check(caps))
         except LimitError:
             return self
 

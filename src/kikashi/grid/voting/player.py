@@ -19,6 +19,7 @@ from kikashi.games import room
 from kikashi.grid.contract import Executor, Task
 from kikashi.grid.listening import Listener
 from kikashi.grid.local import AHEAD
+from kikashi.grid.solving import line_of
 from kikashi.grid.voting.tasks import VOTE, Ballot, Turn
 from kikashi.law import GameError, Position, View
 from kikashi.play import Opinion
@@ -183,8 +184,7 @@ class GridPlayer:
             return None
         if set(turn) != set(first) or not _is_legal(position, turn):
             return None  # the proof is true, but of another turn
-        walker = room(position.game).line_prover()
-        line = (turn,) if walker is None else walker.principal_line(proof)
+        line = tuple(map(tuple, line_of(proof, side))) or (turn,)
         shown = Certificate(position, checked.claim.fields, proof.nodes, proof.root.node)
         verdict = Verdict(
             position.game,

@@ -7,8 +7,7 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import Position
-from kikashi.proofs import Caps, Checked, LimitError
-from kikashi.proofs.limits import hard_limits
+from kikashi.proofs import Caps
 from kikashi.puzzles.tasks import PROVE_NODES
 from kikashi.search import Limits, Progress, Verdict, solve
 
@@ -28,7 +27,8 @@ def solution_tree(
     budget does not suffice, `line` stands alone and `proved` is false.
     """
     verdict = solve(start, by, Limits(nodes=PROVE_NODES), most_turns=turns, progress=progress)
-    if verdict.certificate is None or _checked(verdict) is None:
+    verdict = verdict.replayed(CAPS)
+    if not _proved(verdict) or verdict.certificate is None:
         return {"proved": False, "cut": True, "turns": _line(line)}
     found, cut = verdict.certificate.proof.tree(MOST_TREE_NODES)
     told = [{"parent": parent, "moves": list(moves)} for parent, moves in found]
@@ -43,23 +43,20 @@ def main_line(
     That of a further sort speaks of stones that the defender may put anywhere. The win is searched
     again and its certificate replayed; an only defence is no win, and its line is told as it is.
     """
-    checked = None
+    proved = False
     if by in room(start.game).capabilities(start.options).provers:
-        verdict = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress)
-        checked, line = _checked(verdict), line or verdict.line
-    proved = checked is not None and len(line) > 0
-    return {"proved": proved, "cut": False, "main_line": True, "turns": _line(line)}
+        verdict = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress).replayed(CAPS)
+        proved, line = _proved(verdict), line or verdict.line
+    return {
+        "proved": proved and len(line) > 0,
+        "cut": False,
+        "main_line": True,
+        "turns": _line(line),
+    }
 
 
-def _checked(verdict: Verdict) -> Checked | None:
-    """The replay of a win that was found; None where there is none, or where it takes too long."""
-    if verdict.verdict != "win" or verdict.certificate is None:
-        return None
-    try:
-        with hard_limits(CAPS):
-            return verdict.certificate.check(CAPS)
-    except LimitError:
-        return None
+def _proved(verdict: Verdict) -> bool:
+    return verdict.verdict == "win" and verdict.checked is not None
 
 
 def _line(line: Turns) -> list[dict[str, Any]]:

@@ -17,7 +17,6 @@ from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import TurnReview, sentences, steps
 from kikashi.proofs import Caps, Checked
-from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
 from kikashi.search import Limits, Verdict, solve
@@ -126,8 +125,7 @@ def _prove(
     if found is None or found.certificate is None:
         return answer
     emit("checking", {"nodes": len(found.certificate.nodes)})
-    with hard_limits(CAPS):
-        found = found.replayed(CAPS)
+    found = found.replayed(CAPS)
     replayed = found.checked
     if replayed is None:
         raise GameError("the win was found, but its proof is too large to be checked here")

@@ -6,7 +6,7 @@ import attacks from "./attacks.json";
 import { linesOf } from "./bytes";
 import packed from "./fixtures.json";
 import { check, LimitMet, Refused } from "./index";
-import { Budget, CAPS } from "./limits";
+import { Budget, CAPS, capsOf } from "./limits";
 
 type Line = unknown[];
 interface File {
@@ -190,6 +190,17 @@ test("every limit is met by name", async () => {
   for (const caps of [{ bytes: 100 }, { text: 1000 }, { nodes: 10 }, { entries: 10 }, { depth: 2 }, { questions: 5 }, { seconds: 0 }]) {
     await expect(check(data, null, caps)).rejects.toBeInstanceOf(LimitMet);
   }
+});
+
+test("limits grow with the size of the file, as those of the first checker do", () => {
+  const mib = 1 << 20;
+  expect(capsOf(0)).toEqual(CAPS);
+  expect(capsOf(mib)).toEqual(CAPS);
+  const half = capsOf(mib + 63 * (mib / 2));
+  expect([half.seconds, half.nodes, half.entries, half.text]).toEqual([480, 8_000_000, 16_000_000, 576 * mib]);
+  const most = capsOf(64 * mib);
+  expect([most.seconds, most.nodes, most.entries, most.text]).toEqual([900, 15_000_000, 30_000_000, 1024 * mib]);
+  expect(capsOf(100 * mib)).toEqual(most);
 });
 
 /** One for each rule that random forgeries rarely reach: the files of tests/proofs/attacks.py. */

@@ -5,12 +5,12 @@ import { linesOf } from "./bytes";
 import { type Claim, claimOf } from "./claim";
 import { geometryOf } from "./games";
 import { type Fields, isFields, isList, isNumber, parse } from "./json";
-import { Budget, CAPS, type Caps, LimitMet, Refused } from "./limits";
+import { Budget, type Caps, capsOf, LimitMet, Refused } from "./limits";
 import { readNodes } from "./nodes";
 import { startOf } from "./position";
 import { Replay } from "./replay";
 
-export { CAPS, type Caps, LimitMet, Refused };
+export { type Caps, LimitMet, Refused };
 
 /** What somebody asks about: a file about anything else is refused before a law reads it. */
 export interface Demand {
@@ -35,7 +35,7 @@ const HEADER = ["kikashi", "version", "game", "options", "start", "claim", "node
 /** Replays a certificate; throws `Refused`, or `LimitMet` where nothing is known to be wrong. */
 export async function check(data: Uint8Array, demand: Demand | null = null, caps: Partial<Caps> = {}): Promise<Checked> {
   const began = performance.now();
-  const budget = new Budget({ ...CAPS, ...caps });
+  const budget = new Budget({ ...capsOf(data.length), ...caps });
   const [first, ...rest] = await linesOf(data, budget);
   const header = parse(first ?? "");
   if (!isFields(header)) throw new Refused("the first line is no object");

@@ -35,9 +35,13 @@ export interface Caps {
 
 const MIB = 1 << 20;
 
-/** Those of the reference for files up to 1 MiB; a page takes no larger ones. */
+/** Files up to the first size have the least limits, those of the second the most. */
+const [SMALL, LARGE] = [MIB, 64 * MIB];
+const [MOST_SECONDS, MOST_TEXT] = [900, 1024 * MIB];
+
+/** Those of the reference for files up to 1 MiB. */
 export const CAPS: Caps = {
-  bytes: MIB,
+  bytes: LARGE,
   text: 128 * MIB,
   header: 4 * MIB,
   line: 8 * MIB,
@@ -47,6 +51,20 @@ export const CAPS: Caps = {
   questions: 2_000_000,
   seconds: 60,
 };
+
+/** The limits of a file of so many bytes, as it comes: larger ones may cost more, in proportion. */
+export function capsOf(size: number): Caps {
+  const share = Math.min(1, Math.max(0, (size - SMALL) / (LARGE - SMALL)));
+  const more = 1 + share * (MOST_SECONDS / CAPS.seconds - 1);
+  return {
+    ...CAPS,
+    text: Math.floor(CAPS.text * (1 + share * (MOST_TEXT / CAPS.text - 1))),
+    nodes: Math.floor(CAPS.nodes * more),
+    entries: Math.floor(CAPS.entries * more),
+    questions: Math.floor(CAPS.questions * more),
+    seconds: CAPS.seconds * more,
+  };
+}
 
 /** The clock and the counts of one check. */
 export class Budget {

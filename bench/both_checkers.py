@@ -1,0 +1,190 @@
+"""Asks both checkers about the same certificates, forged, right and spoilt, and compares them.
+
+Forged ones claim what brute force knows to be false (tests/proofs/forging.py); each counts once,
+and both checkers must refuse all of them. Certificates of true claims and mutations of them must
+get the same verdict from both. The second checker, in TypeScript, runs in one node process that is
+fed by lines. Where it was is kept in a file, so that a long run can go on another time:
+
+    python bench/both_checkers.py --forged 1000000 --seconds 600 --state build/both_checkers.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from kikashi.law import Position
+from kikashi.proofs import LimitError, RefusedError, check, check_stated
+from tests.proofs.attacks import attacks
+from tests.proofs.brute import Solver
+from tests.proofs.forging import Liar, claims, forgeries, small_game
+from tests.proofs.mutations import MUTATIONS
+
+ROOT = Path(__file__).resolve().parents[1]
+BATCH = 400
+EACH = 16
+"""Forged certificates of every false claim about a position."""
+SPOILT = 1
+"""Mutations of every certificate of a true claim."""
+BUNDLE = ROOT / "build" / "second_checker.mjs"
+
+
+class File(NamedTuple):
+    way: str
+    start: Position
+    claim: dict[str, object]
+    data: bytes
+
+
+def files(seed: int) -> Iterator[File]:
+    """About one small position: what is false, what is true, and what is spoilt."""
+    for one in forgeries(random.Random(seed), EACH):
+        yield File("forged", *one)
+    dice = random.Random(-seed)
+    start, solver = small_game(dice), Solver()
+    for claim, true in claims(start, dice, solver):
+        if not true:
+            continue
+        data = Liar(start, claim, dice, solver).certificate()
+        yield File("true", start, claim, data)
+        for _ in range(SPOILT):
+            lines = [json.loads(line) for line in data.splitlines()]
+            for _ in range(dice.randint(1, 3)):
+                if len(lines) > 1:
+                    dice.choice(MUTATIONS)(lines, dice)
+            spoilt = "".join(json.dumps(line) + "\n" for line in lines).encode()
+            yield File("spoilt", start, claim, spoilt)
+
+
+class Second:
+    """The second checker, asked by lines."""
+
+    def __init__(self) -> None:
+        rolldown = ROOT / "web" / "node_modules" / ".bin" / "rolldown"
+        source = ROOT / "bench" / "second_checker.mjs"
+        subprocess.run(
+            [rolldown, source, "--platform", "node", "-o", BUNDLE],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        self.process = subprocess.Popen(
+            ["node", BUNDLE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, batch: list[File]) -> None:
+        assert self.process.stdin is not None
+        for one in batch:
+            self.process.stdin.write(json.dumps(one.data.decode()) + "\n")
+        self.process.stdin.flush()
+
+    def answers(self, count: int) -> Iterator[str]:
+        assert self.process.stdout is not None
+        for _ in range(count):
+            line = self.process.stdout.readline()
+            if not line:
+                raise RuntimeError("the second checker ended")
+            yield str(json.loads(line)[0])
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
+def first(one: File) -> str:
+    """The first checker's verdict, in the same words."""
+    try:
+        if one.way == "spoilt":  # it may claim something else now, about whatever
+            check_stated(one.data)
+        else:
+            check(one.data, start=one.start, claim=one.claim)
+    except LimitError:
+        return "limit"
+    except RefusedError:
+        return "refused"
+    return "checked"
+
+
+class Run:
+    """Counts, and where to go on."""
+
+    def __init__(self, state: Path | None) -> None:
+        self.state, self.seed, self.seconds = state, 0, 0.0
+        self.counts: Counter[str] = Counter()
+        self.seen: set[int] = set()
+        if state is not None and state.exists():
+            kept = json.loads(state.read_text())
+            self.seed, self.seconds = kept["seed"], kept["seconds"]
+            self.counts.update(kept["counts"])
+            self.seen.update(kept["seen"])
+        self.wrong: list[str] = []
+
+    def save(self) -> None:
+        if self.state is not None:
+            kept = {"seed": self.seed, "seconds": self.seconds, "counts": dict(self.counts)}
+            self.state.write_text(json.dumps({**kept, "seen": sorted(self.seen)}))
+
+    def new(self, one: File) -> bool:
+        key = int.from_bytes(hashlib.blake2b(one.data, digest_size=8).digest(), "big")
+        if key in self.seen:
+            return False
+        self.seen.add(key)
+        return True
+
+    def compare(self, batch: list[File], second: Second) -> None:
+        second.ask(batch)
+        verdicts = [first(one) for one in batch]
+        for one, ours, theirs in zip(batch, verdicts, second.answers(len(batch)), strict=True):
+            self.counts[f"{one.way}: {ours}"] += 1
+            if ours != theirs or (one.way == "forged" and ours != "refused"):
+                self.counts["WRONG"] += 1
+                self.wrong.append(f"{one.way}, {ours} and {theirs}:\n{one.data.decode()}")
+
+    @property
+    def forged(self) -> int:
+        return self.counts["forged: refused"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--forged", type=int, default=1_000_000, help="how many in all")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--state", type=Path, help="where to keep how far it came")
+    asked = parser.parse_args()
+    run, second = Run(asked.state), Second()
+    begun = last = time.monotonic()
+    named = [File("named", *one) for one in attacks().values()]
+    run.compare(named, second)
+    batch: list[File] = []
+    while run.forged < asked.forged and time.monotonic() - begun < asked.seconds:
+        run.seed += 1
+        batch += [one for one in files(run.seed) if run.new(one)]
+        if len(batch) >= BATCH:
+            run.compare(batch, second)
+            batch = []
+        if time.monotonic() - last > 10:
+            last = time.monotonic()
+            print(f"{run.forged} forged refused by both, {len(run.wrong)} wrong", flush=True)
+    run.compare(batch, second)
+    second.close()
+    run.seconds += time.monotonic() - begun
+    run.save()
+    print(f"up to seed {run.seed}, {run.seconds:.0f} s in all:")
+    for way, count in sorted(run.counts.items()):
+        print(f"  {count:8} {way}")
+    for text in run.wrong[:3]:
+        print(text)
+    sys.exit(1 if run.counts["WRONG"] else 0)
+
+
+if __name__ == "__main__":
+    main()
