@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from kikashi.games.go import gtp_reading
 from kikashi.games.go.engine import Search, final_status, word_of
+from kikashi.games.go.loading import main_line
 from kikashi.games.go.points import with_stones
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
 from kikashi.games.go.presets import fixed_handicap, komi, most_fixed
@@ -16,14 +18,12 @@ from kikashi.protocols import gtp_analysis, hosts
 from kikashi.protocols.gtp import GtpEngine
 from kikashi.protocols.process import ProgramError
 from kikashi.protocols.registry import Protocol
-from kikashi.records import Record, Refusal, read_collection
+from kikashi.records import RecordError
 
 SLICE = 0.1
 """Seconds between looks at what was heard, in analysis."""
 RESIGN = 0.05
 """Chances of winning below which a long game is given up."""
-MOST_FILE = 1 << 20
-"""Bytes of a record that `loadsgf` reads."""
 
 
 def fits(position: Position) -> str:
@@ -38,6 +38,8 @@ class GoGtpEngine(GtpEngine):
     def prepare(self) -> None:
         super().prepare()
         self._cleaning = False
+        self.tried: list[int] = []
+        self._words |= gtp_reading.words(self)
         self._words |= {
             "komi": self._komi,
             "reg_genmove": self._reg_genmove,
@@ -62,6 +64,15 @@ class GoGtpEngine(GtpEngine):
     @property
     def here(self) -> GoPosition:
         return go_of(self.position)
+
+    @property
+    def history(self) -> list[Position]:
+        """Every position so far, the last being the board."""
+        return self._history
+
+    def obey_play(self, rest: list[str]) -> str:
+        """A colour and a vertex, played."""
+        return self._play(rest)
 
     # --- the board -----------------------------------------------------------------------------
 
@@ -175,19 +186,14 @@ class GoGtpEngine(GtpEngine):
     def _loadsgf(self, rest: list[str]) -> str:
         if not 1 <= len(rest) <= 2 or (len(rest) == 2 and not rest[1].isdigit()):
             raise GameError("loadsgf needs a file, and may name a move")
-        file = Path(rest[0])
+        before = max(int(rest[1]) - 1, 0) if len(rest) == 2 else None
         try:
-            if file.stat().st_size > MOST_FILE:
-                raise GameError("cannot load file: it is too large")
-            found = next(iter(read_collection(file, "go")), None)
+            positions = main_line(Path(rest[0]), before)
         except OSError:
             raise GameError("cannot load file") from None
-        if not isinstance(found, Record):
-            why = found.reason if isinstance(found, Refusal) else "no game was found"
-            raise GameError(f"cannot load file: {why}")
-        before = min(int(rest[1]) - 1, len(found.moves)) if len(rest) == 2 else len(found.moves)
-        positions = found.replay(max(before, 0))
-        self.new_game(found.start())
+        except RecordError as refusal:
+            raise GameError(f"cannot load file: {refusal}") from None
+        self.new_game(positions[0])
         self._history = list(positions)
         return COLOURS[self.here.to_move]
 

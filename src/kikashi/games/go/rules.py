@@ -17,6 +17,8 @@ from kikashi.law.values import size_of
 
 LEVELS = tuple(str(number) for number in range(1, 11))
 """Of the room's engine; `kikashi.play.levels` gives them their names."""
+METHODS = ("capture", "save")
+"""Of the room's reading, about a stone that is named."""
 MAX_TEXT = 60_000
 """Characters of a position text: the longest game that the law allows is shorter."""
 
@@ -77,5 +79,6 @@ class Go(Room):
             twin=twin,
             levels=LEVELS if twin and self.has_part("engine") else (),
             protocols=("gtp",),
+            provers=METHODS if twin and self.has_part("provers") else (),
             claims=tuple(kind.name for kind in self.claims),
         )

@@ -96,7 +96,8 @@ def _komi(text: str) -> tuple[str, str]:
     return (str(value) if value.denominator == 1 else str(float(value))), ""
 
 
-def _options(root: dict[str, list[str]], given: Options | None) -> tuple[dict[str, str], str]:
+def options_of(root: dict[str, list[str]], given: Options | None) -> tuple[dict[str, str], str]:
+    """The room's options as a root node says them, and a warning."""
     warning = ""
     size = _first(root, "SZ") or "19"
     found = {"size": size.replace(":", "x")}
@@ -143,7 +144,7 @@ def _set_up(nodes: list[SgfNode], points: Points) -> tuple[dict[int, str], int |
 def record(tree: SgfNode, options: Options | None = None) -> Record:
     """One record; RecordError or another GameError says why there is none."""
     root = tree.properties
-    chosen, warning = _options(root, options)
+    chosen, warning = options_of(root, options)
     on = grid(int(chosen["size"].partition("x")[0]))
     points = Points(on)
     first = [tree]

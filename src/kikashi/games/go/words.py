@@ -1,4 +1,4 @@
-"""Words of this room, in both languages: how games end, what a scene says."""
+"""Words of this room, in both languages: how games end, what a scene says, what reading found."""
 
 from __future__ import annotations
 
@@ -37,6 +37,59 @@ WORDS = {
         "zh-Hant": "提子：黑 {black}，白 {white}。",
     },
     "count": {"en": "Count: {score}.", "zh-Hant": "計算：{score}。"},
+    "by.capture": {"en": "capture of a string", "zh-Hant": "吃子"},
+    "by.save": {"en": "rescue of a string", "zh-Hant": "救子"},
+    "side.black": {"en": "Black", "zh-Hant": "黑"},
+    "side.white": {"en": "White", "zh-Hant": "白"},
+    "read.unasked": {
+        "en": "Reading is about one stone: name it, as in --target d4.",
+        "zh-Hant": "請指定所問的棋子，例如 --target d4。",
+    },
+    "read.many": {"en": "more than 3", "zh-Hant": "超過 3"},
+    "read.capture.win": {
+        "en": "{side} captures {target} with {move} (found, not yet checked).",
+        "zh-Hant": "{side}下 {move} 可吃 {target}（已找到，尚未驗證）。",
+    },
+    "read.capture.ko.opponent": {
+        "en": "{side} captures {target} by ko with {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move} 打劫吃 {target}；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.capture.ko.mover": {
+        "en": "{side} captures {target} by ko with {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move} 打劫吃 {target}，須先找劫材，需多 {threats} 個。",
+    },
+    "read.capture.no": {
+        "en": "{side} cannot capture {target} (found, not yet checked).",
+        "zh-Hant": "{side}吃不掉 {target}（已找到，尚未驗證）。",
+    },
+    "read.capture.unknown": {
+        "en": "Whether {side} captures {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}能否吃 {target} 未知：搜尋已達限制。",
+    },
+    "read.save.win": {
+        "en": "{side} saves {target} with {move} (found, not yet checked).",
+        "zh-Hant": "{side}下 {move} 可救 {target}（已找到，尚未驗證）。",
+    },
+    "read.save.ko.opponent": {
+        "en": "{side} saves {target} by ko with {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move} 打劫救 {target}；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.save.ko.mover": {
+        "en": "{side} saves {target} by ko with {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move} 打劫救 {target}，須先找劫材，需多 {threats} 個。",
+    },
+    "read.save.no": {
+        "en": "{side} cannot save {target} (found, not yet checked).",
+        "zh-Hant": "{side}救不了 {target}（已找到，尚未驗證）。",
+    },
+    "read.save.unknown": {
+        "en": "Whether {side} saves {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}能否救 {target} 未知：搜尋已達限制。",
+    },
 }
 
 

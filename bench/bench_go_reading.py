@@ -1,0 +1,103 @@
+"""gnugo's suites about reading, asked over GTP: code and move must match.
+
+python bench/bench_go_reading.py [suites ...] [--misses]; the suites are `strings` (attack and
+defend of reading and capture) and `life` (owl_attack and owl_defend of owl, owl1, ld_owl and vie).
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+import time
+from collections.abc import Iterator
+
+import machine
+
+from kikashi.games.go import ROOM
+from kikashi.games.go.protocols import GoGtpEngine
+from kikashi.protocols.levels_door import make_player
+
+SUITES = {
+    "strings": (("reading", "capture"), ("attack", "defend")),
+    "life": (("owl", "owl1", "ld_owl", "vie"), ("owl_attack", "owl_defend")),
+    "links": (("connect", "connection"), ("connect", "disconnect")),
+}
+
+
+class Talk:
+    """A conversation with our engine."""
+
+    def __init__(self) -> None:
+        self.out = io.StringIO()
+        start = ROOM.start({"size": "19"})
+        self.engine = GoGtpEngine(start, lambda here: make_player(here, "1", 1), self.out, name="b")
+
+    def say(self, line: str) -> str:
+        self.out.seek(0)
+        self.out.truncate()
+        self.engine.answer(line)
+        return self.out.getvalue().strip()
+
+
+def rows(name: str) -> Iterator[dict[str, str]]:
+    suites, words = SUITES[name]
+    folder = machine.needed("go/gnugo-regression")
+    for row in map(json.loads, (folder / "tests.jsonl").open(encoding="utf-8")):
+        if row["suite"] in suites and row["cmd"] in words:
+            yield {**row, "file": str(folder / row["sgf"])}
+
+
+def fits(expected: str, answer: str) -> bool:
+    wanted = expected.removeprefix("!")
+    return bool(re.fullmatch(wanted, answer)) != expected.startswith("!")
+
+
+def measure(name: str, show: bool) -> None:
+    passed = kos = passed_kos = count = only_move = 0
+    spent = []
+    talk = Talk()
+    for row in rows(name):
+        load = f"loadsgf {row['file']} {row['until'] or ''}".strip()
+        for line in (load, *row["setup"]):
+            said = talk.say(line if line.split()[0] not in ("black", "white") else f"play {line}")
+            if said.startswith("?"):
+                print(f"{row['suite']}:{row['id']} {line}: {said}")
+        begun = time.process_time()
+        answer = talk.say(f"{row['cmd']} {row['args']}").removeprefix("= ")
+        spent.append(time.process_time() - begun)
+        right = fits(row["expect"], answer)
+        count += 1
+        passed += right
+        if re.match(r"\(?[23]", row["expect"]):
+            kos += 1
+            passed_kos += right
+        only_move += not right and answer[:1] == row["expect"][:1]
+        if show and not right:
+            where = f"{row['suite']}:{row['id']} {row['cmd']} {row['args']}"
+            print(f"{where}: wanted {row['expect']}, not {answer} ({1000 * spent[-1]:.0f} ms)")
+    spent.sort()
+
+    def at(share: float) -> float:
+        return 1000 * spent[min(len(spent) - 1, int(share * len(spent)))]
+
+    print(
+        f"{name}: {passed} of {count} (code right, move not: {only_move}); by ko {passed_kos} of "
+        f"{kos}; processor time median {at(0.5):.1f} ms, 90% {at(0.9):.0f} ms, 99% "
+        f"{at(0.99):.0f} ms, most {at(1):.0f} ms"
+    )
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("suites", nargs="*", choices=[*SUITES, []], default=[])
+    asked.add_argument("--misses", action="store_true", help="print the rows that do not match")
+    given = asked.parse_args()
+    machine.describe()
+    for name in given.suites or ("strings",):
+        measure(name, given.misses)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""gnugo's words about reading over GTP: codes 0 to 3 with a vertex, so that its suites run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kikashi.games.go.local import read, target_cell
+from kikashi.law import GameError
+
+if TYPE_CHECKING:
+    from kikashi.games.go.protocols import GoGtpEngine
+
+Word = Callable[[list[str]], str]
+
+
+def words(engine: GoGtpEngine) -> Mapping[str, Word]:
+    """The commands, for one engine."""
+    return {
+        "attack": partial(_asked, engine, attack=True, life=False),
+        "defend": partial(_asked, engine, attack=False, life=False),
+        "ladder_attack": partial(_asked, engine, attack=True, life=False),
+        "trymove": partial(_try, engine),
+        "popgo": partial(_pop, engine),
+    }
+
+
+def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool, life: bool) -> str:
+    if not rest:
+        raise GameError("a vertex is needed")
+    law = engine.here
+    cell = target_cell(law, engine.board.from_vertex(rest[0]))
+    found = read(law, cell, attack=attack, life=life)
+    if found.code == 0:
+        return "0"
+    move = engine.board.vertex(found.move) if found.move in law.on.index else "PASS"
+    return f"{found.code} {move}"
+
+
+def _try(engine: GoGtpEngine, rest: list[str]) -> str:
+    """A move that `popgo` takes back."""
+    before = len(engine.history)
+    engine.obey_play(rest)
+    engine.tried.append(before)
+    return ""
+
+
+def _pop(engine: GoGtpEngine, _: list[str]) -> str:
+    if not engine.tried:
+        raise GameError("stack empty")
+    del engine.history[engine.tried.pop() :]
+    return ""

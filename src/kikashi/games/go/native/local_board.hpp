@@ -1,0 +1,101 @@
+// The board of a local question: one side attacks a target, the other defends it. Ko threats are
+// counted in the state: whoever takes a ko back at once spends one (docs/reference/go-reading.md).
+#pragma once
+
+#include "board.hpp"
+
+namespace kikashi::go {
+
+inline constexpr std::uint8_t unlimited = 15;
+
+struct Threats {
+    std::uint8_t attacker = 0, defender = 0;
+};
+
+template <int W>
+struct LocalUndo {
+    Undo<W> stone;
+    Threats threats;
+    Point ko = 0;
+    int spent = 0;
+    bool passed = false;
+};
+
+template <int W>
+class LocalBoard {
+   public:
+    LocalBoard(const Board<W>& on, Point about, Colour to_move, Threats counted)
+        : board(on),
+          defender(on.at(about)),
+          attacker(other(defender)),
+          mover(to_move),
+          threats(counted),
+          target(about) {}
+
+    Board<W> board;
+    Colour defender, attacker, mover;
+    Threats threats;
+    Point target;
+
+    bool attacking() const { return mover == attacker; }
+    // Off the board, and the defender cannot take back on its point at once: a ko it may still
+    // retake and a snapback are open.
+    bool captured() const { return board.at(target) != defender && !retakable(); }
+    bool retakable() const {
+        if (board.at(target) != empty || mover != defender) return false;
+        if (board.ko() == target && threats.defender == 0) return false;
+        for (int way = 0; way < 4; ++way) {
+            const Point beside = board.step(target, way);
+            if (board.at(beside) == attacker && board.liberties(beside) == 1) return true;
+        }
+        return false;
+    }
+    int liberties() const { return board.liberties(target); }
+    std::uint8_t& left() { return attacking() ? threats.attacker : threats.defender; }
+
+    // An empty point. Notes where a ko decided what may be played.
+    bool playable(Point point) {
+        if (point == board.ko()) {
+            ko_mattered = true;
+            if (left() == 0) return false;
+        }
+        return !board.would_be_suicide(point, mover);
+    }
+    void play(Point point, LocalUndo<W>& undo) {
+        undo.threats = threats;
+        undo.ko = board.ko();
+        undo.spent = spent;
+        undo.passed = point == pass_move;
+        if (undo.passed) {
+            board.pass();
+        } else {
+            if (point == board.ko()) {
+                if (left() != unlimited)
+                    --left();
+                else if (!attacking())
+                    ++spent;
+            }
+            board.play(point, mover, undo.stone);
+        }
+        mover = other(mover);
+    }
+    void undo(const LocalUndo<W>& undo) {
+        mover = other(mover);
+        if (!undo.passed) board.undo(undo.stone);
+        board.set_ko(undo.ko);
+        threats = undo.threats;
+        spent = undo.spent;
+    }
+    std::uint64_t key() const {
+        std::uint64_t extra = (std::uint64_t{board.ko()} << 16) | (std::uint64_t{mover} << 8) |
+                              (std::uint64_t{threats.attacker} << 4) | threats.defender;
+        return board.key() ^ mix(extra + 0x7e'0000'0000ULL);
+    }
+
+    bool ko_mattered = false;
+    // Threats that a defender without a limit has spent. They are finite all the same: whoever
+    // comes back to a position by spending some has gained nothing.
+    int spent = 0;
+};
+
+}  // namespace kikashi::go

@@ -1,0 +1,270 @@
+// Depth-first proof-number search of a local question. The attacker proves: a position that comes
+// again on one line counts for the defender, whose target still stands, unless the defender spent
+// ko threats on the way: of those it has finitely many.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/control.hpp"
+#include "local_board.hpp"
+
+namespace kikashi::go {
+
+inline constexpr std::uint32_t infinite = 1u << 30;
+inline constexpr int most_candidates = 96;
+inline constexpr int deepest_line = 240;
+
+struct Numbers {
+    std::uint32_t proof = 1, disproof = 1;
+    bool proved() const { return proof == 0; }
+    bool disproved() const { return disproof == 0; }
+    bool settled() const { return proved() || disproved(); }
+};
+inline constexpr Numbers attack_works{0, infinite}, attack_fails{infinite, 0};
+
+struct Entry {
+    std::uint64_t key = 0;
+    std::uint64_t line = 0;  // not 0: settled by a repetition, for this line of positions only
+    Numbers numbers{};
+    std::uint32_t work = 0;
+    Point best = 0;
+    std::uint16_t age = 0;
+};
+
+// Forgotten by age, not by clearing: most questions are small.
+class Memory {
+   public:
+    explicit Memory(int bits = 16) : entries_(std::size_t{1} << bits), mask_(entries_.size() - 1) {}
+    void forget() {
+        if (++age_ == 0) {
+            std::fill(entries_.begin(), entries_.end(), Entry{});
+            age_ = 1;
+        }
+    }
+    const Entry* find(std::uint64_t key, std::uint64_t line) const {
+        const std::size_t at = key & mask_;
+        for (std::size_t n = 0; n < bucket; ++n) {
+            const Entry& entry = entries_[(at + n) & mask_];
+            if (entry.age == age_ && entry.key == key && (!entry.line || entry.line == line))
+                return &entry;
+        }
+        return nullptr;
+    }
+    void store(std::uint64_t key, std::uint64_t line, Numbers numbers, Point best,
+               std::uint32_t work) {
+        const std::size_t at = key & mask_;
+        Entry* worst = nullptr;
+        for (std::size_t n = 0; n < bucket; ++n) {
+            Entry& entry = entries_[(at + n) & mask_];
+            if (entry.age != age_) {
+                if (!worst || worst->age == age_) worst = &entry;
+                continue;
+            }
+            if (entry.key == key && entry.line == line) {
+                entry.numbers = numbers;
+                entry.best = best;
+                entry.work = std::max(entry.work, work);
+                return;
+            }
+            if (!worst || (worst->age == age_ && entry.work < worst->work)) worst = &entry;
+        }
+        *worst = {key, line, numbers, work, best, age_};
+    }
+
+   private:
+    static constexpr std::size_t bucket = 4;
+    std::vector<Entry> entries_;
+    std::size_t mask_;
+    std::uint16_t age_ = 1;
+};
+
+struct Candidates {
+    std::array<Point, most_candidates> points{};
+    std::array<std::uint8_t, most_candidates> costs{};  // added to a first estimate
+    int count = 0;
+    bool has(Point point) const {
+        return std::find(points.begin(), points.begin() + count, point) != points.begin() + count;
+    }
+    void add(Point point, int cost = 0) {
+        if (count == most_candidates || has(point)) return;
+        points[static_cast<std::size_t>(count)] = point;
+        costs[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(cost);
+    }
+};
+
+// `Goal` says what is worth a try and what a position is at a glance:
+//   void candidates(LocalBoard<W>&, Candidates&);
+//   Numbers glance(LocalBoard<W>&);   settled, or a first estimate; the mover has not moved yet
+template <int W, class Goal>
+class ProofNumberSearch {
+   public:
+    ProofNumberSearch(LocalBoard<W>& local, Goal& goal, Memory& memory, Control& control)
+        : local_(local), goal_(goal), memory_(memory), control_(control) {}
+
+    Numbers run() {
+        const Numbers now = goal_.glance(local_);
+        if (now.settled()) return now;
+        path_.clear();
+        return search(infinite, infinite, 0).numbers;
+    }
+    // What is known of the position on the board.
+    const Entry* known() const { return memory_.find(local_.key(), line_); }
+
+   private:
+    struct Found {
+        Numbers numbers;
+        int shallowest = deepest_line;  // the depth of the earliest position that it repeats
+    };
+    struct Before {
+        std::uint64_t key;
+        int spent;
+    };
+    struct Child {
+        Point point = 0;
+        Numbers numbers{};
+        int shallowest = deepest_line;
+        std::uint8_t cost = 0;
+    };
+
+    int on_path(std::uint64_t key) const {
+        for (int n = static_cast<int>(path_.size()); n-- > 0;)
+            if (path_[static_cast<std::size_t>(n)].key == key) return n;
+        return -1;
+    }
+
+    Found search(std::uint32_t proof_limit, std::uint32_t disproof_limit, int depth) {
+        if (!control_.tick()) return {{1, 1}};
+        const std::uint64_t key = local_.key(), line = line_;
+        if (depth >= deepest_line) return {attack_fails, 0};
+        const std::uint64_t begun = control_.nodes();
+        Candidates tries;
+        goal_.candidates(local_, tries);
+        std::vector<Child> children;
+        children.reserve(static_cast<std::size_t>(tries.count));
+        const bool attacking = local_.attacking();
+        path_.push_back({key, local_.spent});
+        line_ += mix(key);
+        for (int n = 0; n < tries.count; ++n) {
+            Child child{.point = tries.points[n], .cost = tries.costs[n]};
+            look(child);
+            children.push_back(child);
+            if (attacking ? child.numbers.proved() : child.numbers.disproved()) break;
+        }
+        Found found;
+        Point best_point = 0;
+        while (true) {
+            found = sum(children, attacking, best_point);
+            const Numbers& now = found.numbers;
+            if (now.settled() || now.proof >= proof_limit || now.disproof >= disproof_limit ||
+                !control_.running())
+                break;
+            // The child to go into, and how far.
+            Child* best = nullptr;
+            std::uint32_t second = infinite;
+            int open = 0;
+            for (Child& child : children) {
+                const std::uint32_t number =
+                    attacking ? child.numbers.proof : child.numbers.disproof;
+                if (!child.numbers.settled()) ++open;
+                if (number >= infinite) continue;
+                if (!best || number < (attacking ? best->numbers.proof : best->numbers.disproof)) {
+                    if (best)
+                        second = std::min(second,
+                                          attacking ? best->numbers.proof : best->numbers.disproof);
+                    best = &child;
+                } else {
+                    second = std::min(second, number);
+                }
+            }
+            const auto others = static_cast<std::uint32_t>(std::max(open - 1, 0));
+            const std::uint32_t reach = second >= infinite ? infinite : second + 1 + second / 4;
+            const std::uint32_t here = attacking ? proof_limit : disproof_limit;
+            const std::uint32_t there = attacking ? disproof_limit : proof_limit;
+            const std::uint32_t one = std::min(here, reach);
+            const std::uint32_t all =
+                there >= infinite ? infinite : there - std::min(there - 1, others);
+            LocalUndo<W> undo;
+            local_.play(best->point, undo);
+            const Found below =
+                attacking ? search(one, all, depth + 1) : search(all, one, depth + 1);
+            local_.undo(undo);
+            best->numbers = below.numbers;
+            best->shallowest = below.shallowest;
+        }
+        path_.pop_back();
+        line_ = line;
+        if (control_.running() || found.numbers.settled() || depth == 0) {
+            const bool by_repetition = found.numbers.settled() && found.shallowest < depth;
+            memory_.store(key, by_repetition ? line : 0, found.numbers, best_point,
+                          static_cast<std::uint32_t>(control_.nodes() - begun));
+        }
+        if (found.shallowest >= depth) found.shallowest = deepest_line;
+        return found;
+    }
+
+    void look(Child& child) {
+        LocalUndo<W> undo;
+        local_.play(child.point, undo);
+        const std::uint64_t key = local_.key();
+        if (local_.captured()) {
+            child.numbers = attack_works;
+        } else if (const int at = on_path(key); at >= 0) {
+            const bool by_threats = local_.spent > path_[static_cast<std::size_t>(at)].spent;
+            child.numbers = by_threats ? attack_works : attack_fails;
+            child.shallowest = at;
+        } else if (const Entry* entry = memory_.find(key, line_)) {
+            child.numbers = entry->numbers;
+            if (entry->line) child.shallowest = 0;
+        } else {
+            child.numbers = goal_.glance(local_);
+            if (!child.numbers.settled()) {
+                // The mover's own way out is what a rank makes dearer.
+                (local_.attacking() ? child.numbers.disproof : child.numbers.proof) += child.cost;
+            }
+        }
+        local_.undo(undo);
+    }
+
+    static Found sum(const std::vector<Child>& children, bool attacking, Point& best) {
+        std::uint32_t least = infinite, most = 0;
+        int open = 0;
+        Found found;
+        for (const Child& child : children) {
+            const std::uint32_t own = attacking ? child.numbers.proof : child.numbers.disproof;
+            const std::uint32_t other = attacking ? child.numbers.disproof : child.numbers.proof;
+            if (own < least) {
+                least = own;
+                best = child.point;
+            }
+            if (own == 0) {
+                found.shallowest = child.shallowest;
+                found.numbers = attacking ? attack_works : attack_fails;
+                return found;
+            }
+            if (other > 0) {
+                most = std::max(most, other);
+                ++open;
+            }
+            found.shallowest = std::min(found.shallowest, child.shallowest);
+        }
+        if (open == 0 || least >= infinite) {
+            found.numbers = attacking ? attack_fails : attack_works;
+            return found;
+        }
+        const std::uint32_t all =
+            std::min(infinite - 1, most + static_cast<std::uint32_t>(open - 1));
+        found.numbers = attacking ? Numbers{least, all} : Numbers{all, least};
+        return found;
+    }
+
+    LocalBoard<W>& local_;
+    Goal& goal_;
+    Memory& memory_;
+    Control& control_;
+    std::vector<Before> path_;
+    std::uint64_t line_ = 0;
+};
+
+}  // namespace kikashi::go

@@ -1,0 +1,204 @@
+#include "reader.hpp"
+
+#include <optional>
+#include <stdexcept>
+
+#include "string_goal.hpp"
+
+namespace kikashi::go {
+
+namespace {
+
+constexpr int most_threats = 3;  // counted one by one; beyond that nobody asks
+constexpr int longest_line = 60;
+
+Memory& memory() {
+    thread_local Memory kept(17);
+    return kept;
+}
+
+// One question on one board: searches under several counts of threats.
+template <int W, class Aim>
+class Reader {
+   public:
+    Reader(const Board<W>& board, Point target, Colour mover, const LocalQuestion& question,
+           Aim& aim, Control& control)
+        : board_(board),
+          target_(target),
+          mover_(mover),
+          question_(question),
+          aim_(aim),
+          control_(control),
+          attacks_(board.at(target) != mover) {}
+
+    LocalAnswer answer() {
+        LocalAnswer made;
+        made.code = code(made);
+        if (!all_settled_)
+            made.outcome = Outcome::unknown;
+        else
+            made.outcome = made.code == 0   ? Outcome::fails
+                           : made.code == 1 ? Outcome::works
+                                            : Outcome::ko;
+        if (made.code >= 2 && question_.count_threats) made.threats = threats(made.code);
+        return made;
+    }
+
+   private:
+    // The mover's and the other side's threats, as the attacker's and the defender's.
+    Threats counted(int mine, int theirs) const {
+        const auto own = static_cast<std::uint8_t>(mine), other = static_cast<std::uint8_t>(theirs);
+        return attacks_ ? Threats{own, other} : Threats{other, own};
+    }
+
+    int code(LocalAnswer& made) {
+        if (!works(counted(unlimited, 0), &made)) return 0;
+        // Without a ko on the way the count of threats changes nothing.
+        if (!ko_mattered_ && board_.stones(target_) > 1) return 1;
+        if (works(counted(0, unlimited), &made)) return 1;
+        return works(counted(0, 0), &made) ? 2 : 3;
+    }
+    int threats(int code) {
+        for (int n = 1; n <= most_threats; ++n) {
+            const bool wins = works(code == 2 ? counted(0, n) : counted(n, 0), nullptr);
+            if (wins == (code == 3)) return n;
+        }
+        return 0;
+    }
+
+    bool works(Threats threats, LocalAnswer* note) {
+        memory().forget();
+        LocalBoard<W> local(board_, target_, mover_, threats);
+        Control part({.nodes = question_.nodes});
+        ProofNumberSearch<W, Aim> search(local, aim_, memory(), part);
+        const Numbers found = search.run();
+        control_.count(part.nodes());
+        control_.consult();
+        ko_mattered_ |= local.ko_mattered;
+        if (!found.settled()) all_settled_ = false;
+        // A limit that is reached is no proof; the engine's word is that of who stands well.
+        const bool wins = attacks_ ? found.proved() : !found.proved();
+        if (wins && note) tell(local, *note);
+        return wins;
+    }
+
+    // The move and the line that the search holds for best.
+    void tell(LocalBoard<W>& local, LocalAnswer& note) {
+        note.line.clear();
+        std::vector<std::uint64_t> seen;
+        for (int n = 0; n < longest_line && !local.captured(); ++n) {
+            const Entry* entry = memory().find(local.key(), 0);
+            Point next = entry ? entry->best : pass_move;
+            if (!entry) {
+                if (!local.attacking() || local.liberties() != 1) break;
+                next = local.board.only_liberty(target_);
+            }
+            if (std::find(seen.begin(), seen.end(), local.key()) != seen.end()) break;
+            seen.push_back(local.key());
+            note.line.push_back(next == pass_move ? -1 : cell_of(board_.size(), next));
+            LocalUndo<W> undo;
+            local.play(next, undo);
+        }
+        while (!note.line.empty() && note.line.back() == -1 && note.line.size() > 1)
+            note.line.pop_back();
+        note.move = note.line.empty() ? -1 : note.line.front();
+    }
+
+    const Board<W>& board_;
+    Point target_;
+    Colour mover_;
+    const LocalQuestion& question_;
+    Aim& aim_;
+    Control& control_;
+    bool attacks_;
+    bool ko_mattered_ = false, all_settled_ = true;
+};
+
+template <int W>
+Board<W> set_up(const LocalQuestion& question) {
+    Board<W> board(question.size);
+    if (question.board.size() != static_cast<std::size_t>(question.size * question.size))
+        throw std::invalid_argument("the board text has another size");
+    for (int cell = 0; cell < question.size * question.size; ++cell) {
+        const char stone = question.board[static_cast<std::size_t>(cell)];
+        if (stone == '.') continue;
+        if (stone != 'X' && stone != 'O') throw std::invalid_argument("a point is '.', 'X' or 'O'");
+        Undo<W> undo;
+        board.play(point_of(question.size, cell), stone == 'X' ? black : white, undo);
+        if (undo.taken > 0 || undo.lost)
+            throw std::invalid_argument("a string on the board has no liberty");
+    }
+    board.set_ko(0);
+    return board;
+}
+
+template <int W>
+LocalAnswer ask(Board<W>& board, Point target, Colour mover, const LocalQuestion& question,
+                Control& control) {
+    StringTuning tuning;
+    tuning.safe_liberties = std::max(question.safe_liberties, board.liberties(target) + 1);
+    StringGoal<W> aim(tuning);
+    return Reader<W, StringGoal<W>>(board, target, mover, question, aim, control).answer();
+}
+
+template <int W>
+LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
+    Board<W> board = set_up<W>(question);
+    const Point target = point_of(question.size, question.target);
+    if (board.at(target) == empty) throw std::invalid_argument("there is no stone on the target");
+    const Colour mover = question.attack ? other(board.at(target)) : board.at(target);
+    const Point banned = question.ko >= 0 && colour_of(question.to_move) == mover
+                             ? point_of(question.size, question.ko)
+                             : Point{0};
+    board.set_ko(banned);
+    LocalAnswer made = ask(board, target, mover, question, control);
+    if (!question.all_moves) return made;
+    LocalQuestion after = question;
+    after.attack = !question.attack;
+    after.all_moves = after.count_threats = false;
+    after.nodes = std::max<std::uint64_t>(question.nodes / 8, 1);
+    StringGoal<W> aim;
+    LocalBoard<W> local(board, target, mover, Threats{unlimited, unlimited});
+    Candidates tries;
+    aim.candidates(local, tries);
+    for (int n = 0; n < tries.count; ++n) {
+        const Point point = tries.points[static_cast<std::size_t>(n)];
+        if (point == pass_move || !board.playable(point, mover)) continue;
+        Undo<W> undo;
+        board.play(point, mover, undo);
+        int code = 0;
+        if (board.at(target) == empty && board.ko() != target) {
+            code = 1;
+        } else if (board.at(target) != empty) {
+            const LocalAnswer reply = ask(board, target, other(mover), after, control);
+            static constexpr std::array<int, 4> turned{1, 0, 3, 2};
+            code = turned[static_cast<std::size_t>(reply.code)];
+        }
+        board.undo(undo);
+        board.set_ko(banned);
+        if (code) made.moves.emplace_back(cell_of(question.size, point), code);
+        if (!control.running()) break;
+    }
+    return made;
+}
+
+}  // namespace
+
+LocalAnswer read_local(const LocalQuestion& question, Control& control) {
+    const int size = question.size;
+    if (size < least_size || size > most_size)
+        throw std::invalid_argument("a board has 2 to 25 lines");
+    if (question.to_move != 0 && question.to_move != 1)
+        throw std::invalid_argument("the side to move is 0 or 1");
+    const auto on_board = [&](int cell) { return cell >= 0 && cell < size * size; };
+    if (question.ko < -1 || question.ko >= size * size || !on_board(question.target))
+        throw std::invalid_argument("there is no such point");
+    for (const int cell : question.region)
+        if (!on_board(cell)) throw std::invalid_argument("there is no such point");
+    if (size <= 9) return read_sized<2>(question, control);
+    if (size <= 13) return read_sized<4>(question, control);
+    if (size <= 19) return read_sized<7>(question, control);
+    return read_sized<11>(question, control);
+}
+
+}  // namespace kikashi::go

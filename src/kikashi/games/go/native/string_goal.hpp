@@ -1,0 +1,225 @@
+// Capturing and saving one string: what either side tries (W2's Killer and Defender).
+#pragma once
+
+#include "proof_number.hpp"
+#include "reading.hpp"
+
+namespace kikashi::go {
+
+struct StringTuning {
+    int safe_liberties = 5;   // so many with the attacker to move, and the string counts as saved
+    int short_liberties = 3;  // of strings around it, whose neighbours matter too
+    bool nets = true;         // points beside the target's liberties
+    bool chains = true;       // strings around the target, and those around these
+    bool throw_ins = true;
+    bool eyes = true;  // the target's own eye points
+};
+
+template <int W>
+class StringGoal {
+   public:
+    explicit StringGoal(StringTuning tuning = {}) : tuning_(tuning) {}
+
+    Numbers glance(LocalBoard<W>& local) const {
+        if (local.captured()) return attack_works;
+        if (local.retakable()) return {2, 2};
+        const int free = local.liberties();
+        if (local.attacking()) {
+            if (free == 1 && local.board.stones(local.target) > 1 &&
+                local.playable(local.board.only_liberty(local.target)))
+                return attack_works;
+            if (free >= tuning_.safe_liberties) return attack_fails;
+            static constexpr std::array<Numbers, 10> first{{{1, 1},
+                                                            {1, 6},
+                                                            {2, 4},
+                                                            {9, 2},
+                                                            {32, 1},
+                                                            {40, 1},
+                                                            {40, 1},
+                                                            {40, 1},
+                                                            {40, 1},
+                                                            {40, 1}}};
+            return first[static_cast<std::size_t>(std::min(free, 9))];
+        }
+        if (free >= tuning_.safe_liberties) return attack_fails;
+        static constexpr std::array<Numbers, 10> first{{{1, 1},
+                                                        {1, 3},
+                                                        {8, 2},
+                                                        {24, 1},
+                                                        {48, 1},
+                                                        {48, 1},
+                                                        {48, 1},
+                                                        {40, 1},
+                                                        {40, 1},
+                                                        {40, 1}}};
+        return first[static_cast<std::size_t>(std::min(free, 9))];
+    }
+
+    void candidates(LocalBoard<W>& local, Candidates& out) {
+        if (local.retakable())
+            out.add(local.target);
+        else if (local.attacking())
+            attack(local, out);
+        else
+            defend(local, out);
+    }
+
+   private:
+    using Heads = std::array<Point, 24>;
+
+    // The strings of one colour beside a string; 24 are more than matter.
+    static int neighbours(const Board<W>& board, Point stone, Heads& heads) {
+        const Colour theirs = other(board.at(stone));
+        int count = 0;
+        Point at = stone;
+        do {
+            for (int way = 0; way < 4; ++way) {
+                const Point beside = board.step(at, way);
+                if (board.at(beside) != theirs) continue;
+                const Point head = board.head(beside);
+                if (std::find(heads.begin(), heads.begin() + count, head) ==
+                        heads.begin() + count &&
+                    count < static_cast<int>(heads.size()))
+                    heads[static_cast<std::size_t>(count++)] = head;
+            }
+            at = board.next(at);
+        } while (at != stone);
+        return count;
+    }
+
+    void try_at(LocalBoard<W>& local, Candidates& out, Point point, int cost) {
+        if (out.has(point) || local.board.at(point) != empty || !local.playable(point)) return;
+        int stones = 0;
+        if (is_self_atari(local.board, point, local.mover, stones)) {
+            if (!tuning_.throw_ins || stones > 2) {
+                // Worth it only where it leaves the target itself in atari, or is the target's own.
+                if (!local.attacking() || !local.board.liberty_set(local.target).test(point) ||
+                    local.liberties() > 2)
+                    return;
+            }
+            cost += 2;
+        }
+        out.add(point, cost);
+    }
+    void try_liberties(LocalBoard<W>& local, Candidates& out, Point stone, int cost) {
+        const Bits<W> free = local.board.liberty_set(stone);
+        free.each([&](Point point) { try_at(local, out, point, cost); });
+    }
+    // Beside the liberties of a string: nets, jumps, links.
+    void try_second(LocalBoard<W>& local, Candidates& out, Point stone, int cost) {
+        const Bits<W> free = local.board.liberty_set(stone);
+        free.each([&](Point liberty) {
+            for (int way = 0; way < 4; ++way) {
+                const Point beside = local.board.step(liberty, way);
+                if (local.board.at(beside) == empty) try_at(local, out, beside, cost);
+            }
+        });
+    }
+    // Captures that free a string of `mover`: neighbours in atari, then those with two liberties.
+    void try_captures(LocalBoard<W>& local, Candidates& out, Point stone, int most, int cost) {
+        Heads heads{};
+        const int count = neighbours(local.board, stone, heads);
+        for (int free = 1; free <= most; ++free)
+            for (int n = 0; n < count; ++n)
+                if (local.board.liberties(heads[n]) == free)
+                    try_liberties(local, out, heads[n], cost + 2 * (free - 1));
+    }
+
+    // Strings that bear on the target: those beside it or beside its liberties, then those that
+    // stand against one of these which is short of liberties.
+    struct Ring {
+        std::array<Point, 48> heads{};
+        std::array<std::uint8_t, 48> levels{};
+        int count = 0;
+        void add(Point head, int level) {
+            if (count == 48 ||
+                std::find(heads.begin(), heads.begin() + count, head) != heads.begin() + count)
+                return;
+            heads[static_cast<std::size_t>(count)] = head;
+            levels[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(level);
+        }
+    };
+    void ring(const LocalBoard<W>& local, Ring& found) const {
+        const Board<W>& board = local.board;
+        found.add(board.head(local.target), 0);
+        Heads heads{};
+        for (int n = neighbours(board, local.target, heads); n-- > 0;) found.add(heads[n], 1);
+        board.liberty_set(local.target).each([&](Point liberty) {
+            for (int way = 0; way < 4; ++way) {
+                const Point beside = board.step(liberty, way);
+                if (board.at(beside) == black || board.at(beside) == white)
+                    found.add(board.head(beside), 2);
+            }
+        });
+        for (int n = 1; n < found.count; ++n) {
+            const int level = found.levels[n];
+            const int most = level <= 2 ? tuning_.short_liberties : level <= 4 ? 2 : 1;
+            if (board.liberties(found.heads[n]) > most || level > 6) continue;
+            for (int m = neighbours(board, found.heads[n], heads); m-- > 0;)
+                found.add(heads[m], level + 2);
+        }
+    }
+    void try_ring(LocalBoard<W>& local, Candidates& out) {
+        const Board<W>& board = local.board;
+        Ring found;
+        ring(local, found);
+        const int free = local.liberties();
+        for (int n = 1; n < found.count; ++n) {
+            const int own = board.liberties(found.heads[n]), level = found.levels[n];
+            const int most = level == 1 ? std::min(free + 2, 5) : level <= 4 ? 3 : 2;
+            if (own > most) continue;
+            try_liberties(local, out, found.heads[n], level + 2 * (own - 1));
+            if (own == 2 && level == 1 && board.at(found.heads[n]) != local.mover)
+                try_second(local, out, found.heads[n], 6);
+        }
+    }
+
+    void attack(LocalBoard<W>& local, Candidates& out) {
+        const Board<W>& board = local.board;
+        const Point target = local.target;
+        const int free = local.liberties();
+        if (free == 1) {
+            const Point last = board.only_liberty(target);
+            if (local.playable(last)) out.add(last);
+            // A single stone may be taken without the ko, or without the snapback.
+            if (board.stones(target) > 1) return;
+        }
+        Heads heads{};
+        const int count = neighbours(board, target, heads);
+        // Own strings in atari around the target come first: their loss frees it.
+        for (int n = 0; n < count; ++n)
+            if (board.liberties(heads[n]) == 1) {
+                try_captures(local, out, heads[n], 1, 0);
+                try_liberties(local, out, heads[n], 0);
+            }
+        try_liberties(local, out, target, 0);
+        if (tuning_.nets && free <= 4) try_second(local, out, target, free == 2 ? 3 : 6);
+        if (tuning_.chains) try_ring(local, out);
+        if (board.ko()) out.add(pass_move, 8);  // the ban ends
+    }
+
+    void defend(LocalBoard<W>& local, Candidates& out) {
+        const Point target = local.target;
+        const int free = local.liberties();
+        try_captures(local, out, target, 1, 0);
+        try_target_liberties(local, out);
+        if (free == 1 && local.board.stones(target) > 1) {
+            if (out.count == 0) out.add(pass_move);
+            return;
+        }
+        if (tuning_.nets) try_second(local, out, target, free == 2 ? 2 : 3);
+        if (tuning_.chains) try_ring(local, out);
+        out.add(pass_move, 8);
+    }
+    // Also where it leaves the target in atari: under the stones, and by capturing.
+    void try_target_liberties(LocalBoard<W>& local, Candidates& out) {
+        const Bits<W> free = local.board.liberty_set(local.target);
+        free.each([&](Point point) {
+            if (local.playable(point)) out.add(point, 0);
+        });
+    }
+
+    StringTuning tuning_;
+};
+
+}  // namespace kikashi::go

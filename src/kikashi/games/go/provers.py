@@ -1,0 +1,149 @@
+"""What the house asks of a room that can read: strings taken or saved, with ko."""
+
+from __future__ import annotations
+
+from kikashi.games.go.local import Reading, read, target_cell
+from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
+from kikashi.games.go.rules import METHODS
+from kikashi.games.go.words import WORDS
+from kikashi.law import GameError, Position
+from kikashi.law.contract import printable
+from kikashi.law.parts import Flag
+from kikashi.search import Limits, Progress, Verdict
+
+LIBERTIES = (5, 4)
+"""How many save a string, the harder question first."""
+
+
+def _point(text: str) -> str:
+    word = text.strip().lower()
+    if not word.isalnum() or not 2 <= len(word) <= 3:
+        raise ValueError(f"a point is a name such as d4, not {printable(text)!r}")
+    return word
+
+
+def _whether(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError(f"it is yes or no, not {printable(text)!r}")
+    return text == "yes"
+
+
+FLAGS = (
+    Flag(
+        "target",
+        "",
+        _point,
+        {"en": "a stone of the string that is asked about", "zh-Hant": "所問棋串的一子"},
+    ),
+    Flag(
+        "every",
+        "no",
+        _whether,
+        {"en": "also every other first move that works", "zh-Hant": "列出所有成立的第一手"},
+        ("no", "yes"),
+    ),
+)
+
+
+def methods(position: Position) -> tuple[str, ...]:
+    """`capture` and `save`, about a stone that `--target` names."""
+    return METHODS if go_of(position).agreement is None else ()
+
+
+def idle(position: Position) -> bool:
+    """Without a target there is nothing to search for."""
+    go_of(position)
+    return True
+
+
+def solve(
+    position: Position,
+    by: str | None = None,
+    limits: Limits | None = None,
+    *,
+    progress: Progress | None = None,
+    target: str = "",
+    every: bool = False,
+) -> Verdict:
+    """Whether the side to move takes the target's string (`capture`) or keeps it (`save`)."""
+    law = go_of(position)
+    if by not in (None, *METHODS):
+        raise GameError(f"go has no method {by!r}; it has: {', '.join(METHODS)}")
+    if law.result() is not None:
+        raise GameError("the game is over; there is nothing to read")
+    if not target:
+        return _unasked(law, by or METHODS[0])
+    cell = target_cell(law, target)
+    owner = "XO".index(law.board[cell])
+    chosen = by or ("save" if owner == law.to_move else "capture")
+    if (owner == law.to_move) != (chosen == "save"):
+        side = COLOURS[law.to_move]
+        wanted = "its own" if chosen == "save" else "the other side's"
+        raise GameError(f"{side} is to move: {chosen} asks about a stone of {wanted}")
+    limits = limits or Limits()
+    for safe in LIBERTIES:
+        found = read(
+            law,
+            cell,
+            attack=chosen == "capture",
+            safe=safe,
+            nodes=limits.nodes or 0,
+            seconds=limits.seconds or 0.0,
+            all_moves=every,
+            count_threats=True,
+            progress=progress,
+        )
+        if found.verdict != "unknown":
+            break
+    return _verdict(law, chosen, law.on.names[cell], found, safe)
+
+
+def _unasked(law: GoPosition, by: str) -> Verdict:
+    words = {language: WORDS["read.unasked"][language] for language in ("en", "zh-Hant")}
+    return Verdict(
+        law.game, "unknown", by, COLOURS[law.to_move], None, (), 0, 0.0, "finished", sentences=words
+    )
+
+
+def _verdict(law: GoPosition, by: str, target: str, found: Reading, safe: int) -> Verdict:
+    works = found.verdict in ("win", "ko")
+    facts: dict[str, object] = {"target": target, "move": found.move if works else None}
+    if found.verdict != "unknown":
+        facts["liberties"] = safe
+    if found.verdict == "ko":
+        facts |= {
+            "first": "opponent" if found.code == 2 else "mover",
+            "threats": found.threats or None,
+        }
+    if found.moves:
+        facts["moves"] = dict(found.moves)
+    side = COLOURS[law.to_move]
+    return Verdict(
+        game=law.game,
+        verdict=found.verdict,
+        by=by,
+        side=side,
+        turns=None,
+        line=tuple((move,) for move in found.line) if works else (),
+        nodes=found.nodes,
+        seconds=found.seconds,
+        ending="nodes" if found.verdict == "unknown" else "finished",
+        facts=facts,
+        sentences=_sentences(by, target, side, found),
+    )
+
+
+def _sentences(by: str, target: str, side: str, found: Reading) -> dict[str, str]:
+    key = f"read.{by}.{found.verdict}"
+    if found.verdict == "ko":
+        key += ".opponent" if found.code == 2 else ".mover"
+    made = {}
+    for language in ("en", "zh-Hant"):
+        move = found.move if found.move != PASS else WORDS["choice.pass"][language]
+        made[language] = WORDS[key][language].format(
+            side=WORDS[f"side.{side}"][language],
+            target=target,
+            move=move,
+            threats=found.threats or WORDS["read.many"][language],
+        )
+    return made

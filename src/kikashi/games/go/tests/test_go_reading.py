@@ -1,0 +1,122 @@
+"""Strings taken and saved: named shapes, ko codes, and the words over GTP."""
+
+from __future__ import annotations
+
+import pytest
+
+from kikashi.games.go import ROOM
+from kikashi.games.go.local import read, target_cell
+from kikashi.games.go.position import GoPosition, go_of
+from kikashi.games.go.provers import solve
+from kikashi.games.go.tests.test_go_gtp import Talk
+from kikashi.law import GameError
+
+pytestmark = pytest.mark.native
+
+
+def board(rows: str, move: str = "black") -> GoPosition:
+    """A position from rows of `.XO`, the top first."""
+    lines = [row.replace(" ", "") for row in rows.strip().splitlines()]
+    size = len(lines)
+    on = go_of(ROOM.start({"size": str(size)})).on
+    named: dict[str, list[str]] = {"X": [], "O": []}
+    for y, line in enumerate(reversed(lines)):
+        for x, stone in enumerate(line):
+            if stone != ".":
+                named[stone].append(on.names[y * size + x])
+    text = f"setup black={','.join(named['X']) or '-'} white={','.join(named['O']) or '-'}"
+    return go_of(ROOM.from_text(f"{text} move={move}", {"size": str(size)}))
+
+
+SNAPBACK = """
+. . . . . . .
+. . . . . . .
+. . X X . . .
+. X O O X . .
+. X O . . X .
+. X O O X . .
+. . X X . . .
+"""
+LADDER = """
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. X . . . . .
+X O . . . . .
+. X . . . . .
+. . . . . . .
+"""
+KO = """
+. . . . .
+. X O . .
+X . X O .
+. X O . .
+. . . . .
+"""
+TWO_EYES = """
+. . . . . . .
+. X X X X X .
+X O O O O O X
+X O . O . O X
+X O O O O O X
+. X X X X X .
+. . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    "rows, target, attack, code",
+    [
+        (LADDER, "b3", True, 1),
+        (LADDER, "b3", False, 1),
+        (SNAPBACK, "c4", True, 1),
+        (TWO_EYES, "b5", True, 0),
+    ],
+)
+def test_named_shapes(rows: str, target: str, attack: bool, code: int) -> None:
+    law = board(rows)
+    assert read(law, target_cell(law, target), attack=attack).code == code
+
+
+def test_a_ko_is_told_apart_by_who_must_threaten_first() -> None:
+    law = board(KO)
+    cell = target_cell(law, "c3")
+    assert read(law, cell, attack=True).code == 2  # White takes; Black must threaten to retake
+    taken = go_of(board(KO, "white").play("b3"))
+    assert taken.now.banned == law.on.index["c3"]
+    back = read(taken, target_cell(taken, "b3"), attack=True)
+    assert (back.code, back.move) == (3, "c3")  # Black may not retake without a threat
+
+
+def test_a_verdict_says_who_needs_how_many_threats() -> None:
+    found = solve(board(KO, "white"), "capture", target="c3")
+    assert found.verdict == "ko"
+    assert (found.facts["first"], found.facts["threats"]) == ("opponent", 1)
+    assert found.checked is None
+    assert "ko" in found.sentences["en"]
+    assert "劫" in found.sentences["zh-Hant"]
+
+
+def test_a_target_must_be_a_stone_of_the_right_side() -> None:
+    law = board(LADDER)
+    with pytest.raises(GameError, match="no stone on a1"):
+        solve(law, "capture", target="a1")
+    with pytest.raises(GameError, match="no point"):
+        solve(law, "capture", target="z9")
+    with pytest.raises(GameError, match="asks about a stone"):
+        solve(law, "save", target="b3")
+    assert solve(law).verdict == "unknown"
+
+
+def test_gnugo_words_over_gtp() -> None:
+    talk = Talk()
+    for line in ("play b d4", "play w e4", "play b e3", "play w a1", "play b e5"):
+        talk.say(line)
+    assert talk.say("attack e4").split()[:2] == ["=", "1"]
+    assert talk.say("attack z9").startswith("?")
+    assert talk.say("attack c9").startswith("? there is no stone")
+    assert talk.say("trymove w f4") == "=\n\n"
+    assert talk.say("attack d4") == "= 0\n\n"
+    assert talk.say("popgo") == "=\n\n"
+    assert talk.say("popgo").startswith("? stack empty")
+    assert talk.say("list_stones w") == "= A1 E4\n\n"
