@@ -1,7 +1,16 @@
-"""What the house asks of a room that can read: strings taken or saved, with ko."""
+"""What the house asks of a room that can read: strings taken or saved, with ko.
+
+A claim without ko gets a certificate where one is small enough; without, it is found and not yet
+checked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kikashi.games.go.certify import certify
+from kikashi.games.go.claims import LocalClaim
 from kikashi.games.go.local import Reading, read, target_cell
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
 from kikashi.games.go.rules import METHODS
@@ -95,7 +104,23 @@ def solve(
         )
         if found.verdict != "unknown":
             break
-    return _verdict(law, chosen, law.on.names[cell], found, safe)
+    verdict = _verdict(law, chosen, law.on.names[cell], found, safe)
+    if found.verdict == "win":
+        name, enough = law.on.names[cell], safe if chosen == "save" else 0
+        claim = LocalClaim(chosen, verdict.side, name, 0, None, enough)
+        verdict = replace(verdict, certificate=certify(law, claim))
+    if verdict.certificate is not None or found.verdict == "unknown":
+        return verdict
+    return replace(verdict, sentences=_with(verdict.sentences, "read.unchecked"))
+
+
+def _with(sentences: Mapping[str, str], key: str) -> dict[str, str]:
+    return {
+        language: f"{text} {WORDS[key][language]}"
+        if language == "en"
+        else text + WORDS[key][language]
+        for language, text in sentences.items()
+    }
 
 
 def _unasked(law: GoPosition, by: str) -> Verdict:

@@ -45,10 +45,11 @@ WORDS = {
         "en": "Reading is about one stone: name it, as in --target d4.",
         "zh-Hant": "請指定所問的棋子，例如 --target d4。",
     },
+    "read.unchecked": {"en": "Found, not yet checked.", "zh-Hant": "已找到，尚未查驗。"},
     "read.many": {"en": "more than 3", "zh-Hant": "超過 3"},
     "read.capture.win": {
-        "en": "{side} captures {target} with {move} (found, not yet checked).",
-        "zh-Hant": "{side}下 {move} 可吃 {target}（已找到，尚未驗證）。",
+        "en": "{side} captures {target} with {move}.",
+        "zh-Hant": "{side}下 {move} 可吃 {target}。",
     },
     "read.capture.ko.opponent": {
         "en": "{side} captures {target} by ko with {move}; the other side must make the first "
@@ -61,16 +62,16 @@ WORDS = {
         "zh-Hant": "{side}下 {move} 打劫吃 {target}，須先找劫材，需多 {threats} 個。",
     },
     "read.capture.no": {
-        "en": "{side} cannot capture {target} (found, not yet checked).",
-        "zh-Hant": "{side}吃不掉 {target}（已找到，尚未驗證）。",
+        "en": "{side} cannot capture {target}.",
+        "zh-Hant": "{side}吃不掉 {target}。",
     },
     "read.capture.unknown": {
         "en": "Whether {side} captures {target} is not known: the limits ended the search.",
         "zh-Hant": "{side}能否吃 {target} 未知：搜尋已達限制。",
     },
     "read.save.win": {
-        "en": "{side} saves {target} with {move} (found, not yet checked).",
-        "zh-Hant": "{side}下 {move} 可救 {target}（已找到，尚未驗證）。",
+        "en": "{side} saves {target} with {move}.",
+        "zh-Hant": "{side}下 {move} 可救 {target}。",
     },
     "read.save.ko.opponent": {
         "en": "{side} saves {target} by ko with {move}; the other side must make the first "
@@ -83,8 +84,8 @@ WORDS = {
         "zh-Hant": "{side}下 {move} 打劫救 {target}，須先找劫材，需多 {threats} 個。",
     },
     "read.save.no": {
-        "en": "{side} cannot save {target} (found, not yet checked).",
-        "zh-Hant": "{side}救不了 {target}（已找到，尚未驗證）。",
+        "en": "{side} cannot save {target}.",
+        "zh-Hant": "{side}救不了 {target}。",
     },
     "read.save.unknown": {
         "en": "Whether {side} saves {target} is not known: the limits ended the search.",

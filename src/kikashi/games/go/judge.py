@@ -1,0 +1,302 @@
+"""Judges certificates about one stone by the law's board alone (docs/reference/go-reading.md).
+
+Nodes, children before their parents; bounds fall from a node to its children:
+
+- `["m", bound, move, child]`: the claimant plays `move`, a point or `pass`; the child is null where
+  that takes the target for good;
+- `["r", bound, [[move, child], ...], else]`: the other side moves. A reply that is not listed needs
+  no answer where it leaves the target taken, or to be taken for good by filling its last liberty;
+  else the child `else`, if it is not null, is verified after it;
+- `["b", bound]`: the target is unconditionally alive by Benson's algorithm (not for captures);
+- `["l", bound]`: it has the claim's liberties, the attacker to move (only to save);
+- `["a", bound]`: this position was met before on the way here. That counts for who defends; of a
+  capture only if the defender has spent threats since, of which it has any finite number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from kikashi.games.go.benson import unconditionally_alive
+from kikashi.games.go.board import EMPTY, STONES, Grid, place, string_at
+from kikashi.games.go.claims import LocalClaim, read_claim
+from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
+from kikashi.law import Position
+from kikashi.proofs.refusal import Budget, LimitError, RefusedError
+
+MOST_BOUND = 300
+"""Plies on one way: the replay goes as deep."""
+
+
+class State(NamedTuple):
+    """A position of the local game."""
+
+    board: str
+    mover: int
+    banned: int | None
+    own: int
+    other: int | None
+
+
+class Node(NamedTuple):
+    kind: str
+    bound: int
+    moves: tuple[tuple[str, int | None], ...] = ()
+    rest: int | None = None
+    repeats: bool = False
+    """Whether it or something below rests on what was met before."""
+
+
+class LocalGame:
+    """The moves of a local claim: the law's board, a simple ko, and threats that are counted."""
+
+    def __init__(self, on: Grid, claim: LocalClaim, board: str) -> None:
+        self.on, self.claim = on, claim
+        self.target = on.index[claim.target]
+        self.stone = board[self.target]
+        self.defender = STONES.index(self.stone)
+        self.claimant = COLOURS.index(claim.side)
+
+    def first(self, start: GoPosition) -> State:
+        claim = self.claim
+        return State(start.board, start.to_move, start.now.banned, claim.own, claim.other)
+
+    def after(self, state: State, move: str) -> State | None:
+        """After a move of the side to move; None where it may not be made."""
+        if move == PASS:
+            return state._replace(mover=1 - state.mover, banned=None)
+        point = self.on.index.get(move)
+        if point is None or state.board[point] != EMPTY:
+            return None
+        own, other = state.own, state.other
+        if point == state.banned:
+            if state.mover == self.claimant:
+                own -= 1
+            elif other is not None:
+                other -= 1
+            if own < 0 or (other is not None and other < 0):
+                return None
+        placed = place(state.board, self.on, point, state.mover)
+        if placed.lost:
+            return None
+        return State(placed.board, 1 - state.mover, placed.banned, own, other)
+
+    def spends(self, state: State, move: str) -> bool:
+        """Whether a move is a retake by a side with any number of threats."""
+        return (
+            state.other is None
+            and state.mover != self.claimant
+            and state.banned is not None
+            and move == self.on.names[state.banned]
+        )
+
+    def replies(self, state: State) -> Iterator[tuple[str, State]]:
+        """Every move of the side to move, the pass last."""
+        for point, stone in enumerate(state.board):
+            if stone == EMPTY:
+                move = self.on.names[point]
+                after = self.after(state, move)
+                if after is not None:
+                    yield move, after
+        after = self.after(state, PASS)
+        assert after is not None
+        yield PASS, after
+
+    def captured(self, state: State) -> bool:
+        """Off the board, and the defender cannot take back on its point at once."""
+        if state.board[self.target] == self.stone:
+            return False
+        if state.mover != self.defender or state.board[self.target] != EMPTY:
+            return True
+        back = self.after(state, self.claim.target)
+        return back is None or not place(state.board, self.on, self.target, self.defender).taken
+
+    def falls_at_once(self, state: State) -> bool:
+        """The attacker is to move and takes the target for good by filling its last liberty."""
+        if self.captured(state):
+            return True
+        if state.mover == self.defender:
+            return False
+        liberties = string_at(state.board, self.on, self.target).liberties
+        if len(liberties) != 1:
+            return False
+        after = self.after(state, self.on.names[next(iter(liberties))])
+        return after is not None and self.captured(after)
+
+
+def judge(position: Position) -> LocalJudge:
+    """What the room offers as its judge."""
+    return LocalJudge(go_of(position))
+
+
+class LocalJudge:
+    """Replays one certificate."""
+
+    def __init__(self, start: GoPosition) -> None:
+        self.start = start
+        self.claim: LocalClaim | None = None
+        self._nodes: list[Node] = []
+
+    def read_claim(self, raw: Mapping[str, object]) -> LocalClaim:
+        self.claim = read_claim(raw, self.start)
+        return self.claim
+
+    def replay(self, nodes: Iterable[list[object]], roots: tuple[int, ...], budget: Budget) -> None:
+        claim = self.claim
+        assert claim is not None
+        for raw in nodes:
+            budget.spend(None)
+            self._nodes.append(read_node(raw, self._nodes, claim))
+        if len(roots) != 1:
+            raise RefusedError("a claim about a stone needs one root")
+        game = LocalGame(self.start.on, claim, self.start.board)
+        Replay(game, self._nodes, budget).run(roots[0], game.first(self.start))
+
+
+def read_node(raw: list[object], before: list[Node], claim: LocalClaim) -> Node:
+    """A node as it stands in the file; children are earlier ones."""
+    number = len(before)
+    kind, bound = raw[0], raw[1] if len(raw) > 1 else None
+    if type(bound) is not int or not 0 <= bound <= MOST_BOUND:
+        raise RefusedError(f"a bound is a whole number from 0 to {MOST_BOUND}", number)
+    if len(raw) == 2 and kind in ("a", "b", "l"):
+        if (kind == "b" and claim.kind == "capture") or (kind == "l" and claim.kind != "save"):
+            raise RefusedError(f"a node {kind!r} proves nothing about such a claim", number)
+        return Node(str(kind), bound, repeats=kind == "a")
+    if len(raw) != 4 or kind not in ("m", "r"):
+        raise RefusedError(
+            'a node is ["m", bound, move, child], ["r", bound, [[move, child], ...], else], '
+            '["b", bound], ["l", bound] or ["a", bound]',
+            number,
+        )
+
+    def child(value: object) -> int | None:
+        if value is None:
+            return None
+        if type(value) is not int or not 0 <= value < number:
+            raise RefusedError(f"a child must be an earlier node, not {value!r:.40}", number)
+        if before[value].bound >= bound:
+            raise RefusedError(f"the bound of child {value} does not fall", number)
+        return value
+
+    if kind == "m":
+        if not isinstance(raw[2], str):
+            raise RefusedError("a move is a word", number)
+        moves: tuple[tuple[str, int | None], ...] = ((raw[2], child(raw[3])),)
+        rest = None
+    else:
+        if not isinstance(raw[2], list):
+            raise RefusedError("replies are a list", number)
+        listed = []
+        for entry in raw[2]:
+            if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
+                raise RefusedError("a reply is a list of a move and a child", number)
+            below = child(entry[1])
+            if below is None:
+                raise RefusedError("a listed reply needs a child", number)
+            listed.append((entry[0], below))
+        moves, rest = tuple(listed), child(raw[3])
+        if len(dict(moves)) != len(moves):
+            raise RefusedError("a reply stands twice", number)
+    children = [below for _, below in moves if below is not None]
+    repeats = any(before[below].repeats for below in [*children, *([] if rest is None else [rest])])
+    return Node(str(kind), bound, moves, rest, repeats)
+
+
+class Replay:
+    """Verifies nodes at positions. Recursion is bounded by the bounds, which fall."""
+
+    def __init__(self, game: LocalGame, nodes: list[Node], budget: Budget) -> None:
+        self.game, self.nodes, self.budget = game, nodes, budget
+        self._known: set[tuple[int, State]] = set()
+        self._way: dict[State, int] = {}
+        self._spent = 0
+
+    def run(self, root: int, state: State) -> None:
+        """RefusedError where the root proves nothing at the state."""
+        if self.game.captured(state):
+            raise RefusedError("the target is off the board already", root)
+        self._verify(root, state)
+
+    def _verify(self, number: int, state: State) -> None:
+        node = self.nodes[number]
+        if (number, state) in self._known:
+            return
+        self.budget.spend(number)
+        if len(self._way) > MOST_BOUND:
+            raise LimitError(f"a way has more than {MOST_BOUND} plies", number)
+        if node.kind in ("a", "b", "l"):
+            self._leaf(node.kind, number, state)
+            return
+        if (node.kind == "m") != (state.mover == self.game.claimant):
+            raise RefusedError("the node is for the wrong side", number)
+        met_before = self._way.get(state)
+        self._way[state] = self._spent
+        if node.kind == "m":
+            self._move(number, node, state)
+        else:
+            self._replies(number, node, state)
+        if met_before is None:
+            del self._way[state]
+        else:
+            self._way[state] = met_before
+        if not node.repeats:
+            self._known.add((number, state))
+
+    def _leaf(self, kind: str, number: int, state: State) -> None:
+        game, claim = self.game, self.game.claim
+        if kind == "a":
+            spent = self._way.get(state)
+            if spent is None:
+                raise RefusedError("the position was not met before", number)
+            if claim.kind == "capture" and spent == self._spent:
+                raise RefusedError("a circle without threats spent counts for the defender", number)
+            return
+        if state.board[game.target] != game.stone:
+            raise RefusedError("the target is not on the board", number)
+        if kind == "b" and not unconditionally_alive(state.board, game.on, game.target):
+            raise RefusedError("the target is not unconditionally alive", number)
+        if kind == "l":
+            if state.mover == game.defender:
+                raise RefusedError("liberties are counted with the attacker to move", number)
+            free = len(string_at(state.board, game.on, game.target).liberties)
+            if free < claim.liberties:
+                raise RefusedError(f"the target has {free} liberties", number)
+
+    def _move(self, number: int, node: Node, state: State) -> None:
+        move, child = node.moves[0]
+        after = self.game.after(state, move)
+        if after is None:
+            raise RefusedError(f"{move!r:.20} may not be played", number)
+        captured = self.game.captured(after)
+        if self.game.claim.kind != "capture":
+            if captured or child is None:
+                raise RefusedError("the move leaves nothing proved", number)
+            self._verify(child, after)
+        elif child is None:
+            if not captured:
+                raise RefusedError("the move does not take the target for good", number)
+        elif not captured:
+            self._verify(child, after)
+
+    def _replies(self, number: int, node: Node, state: State) -> None:
+        game, listed = self.game, dict(node.moves)
+        capturing = game.claim.kind == "capture"
+        for move, after in game.replies(state):
+            self.budget.spend(number)
+            if game.captured(after):
+                if capturing:
+                    continue
+                raise RefusedError(f"{move} takes the target", number)
+            child = listed.get(move)
+            if child is None:
+                if capturing and game.falls_at_once(after):
+                    continue
+                child = node.rest
+            if child is None:
+                raise RefusedError(f"the reply {move} has no answer", number)
+            spends = game.spends(state, move)
+            self._spent += spends
+            self._verify(child, after)
+            self._spent -= spends

@@ -1,0 +1,253 @@
+"""The judge of local claims: honest certificates pass, forged ones do not, small boards agree."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable
+
+import pytest
+
+from kikashi.games.go import ROOM, certify
+from kikashi.games.go.benson import unconditionally_alive
+from kikashi.games.go.claims import LocalClaim
+from kikashi.games.go.judge import LocalGame, State
+from kikashi.games.go.position import GoPosition, go_of
+from kikashi.games.go.provers import solve
+from kikashi.games.go.tests.test_go_reading import SNAPBACK, TWO_EYES, board
+from kikashi.proofs import RefusedError
+from kikashi.search import Certificate, Limits
+
+pytestmark = pytest.mark.native
+
+LADDER = """
+. . . . . . .
+. . . . . . .
+. . X . . . .
+. X O . . . .
+. . X . . . .
+. . . . . . .
+. . . . . . .
+"""
+ESCAPES = LADDER.replace(
+    ". . . . . . .\n. . . . . . .\n. . X", ". . . . . . .\n. . . . . O .\n. . X"
+)
+EDGE = """
+. . . . .
+. . . . .
+. . X . .
+X X . . .
+. O . . .
+"""
+NET = """
+. . . . . .
+. X X . . .
+X O O X . .
+X O . . . .
+. X . X . .
+. . X . . .
+"""
+
+
+def claim(law: GoPosition, target: str, other: int | None = None) -> LocalClaim:
+    side = "black" if law.board[law.on.index[target]] == "O" else "white"
+    return LocalClaim("capture", side, target, 0, other)
+
+
+@pytest.mark.parametrize(
+    "rows, target", [(EDGE, "b1"), (NET, "b4"), (SNAPBACK, "c4")], ids=["edge", "net", "snapback"]
+)
+def test_captures_are_certified_and_checked(rows: str, target: str) -> None:
+    found = solve(board(rows), "capture", target=target)
+    assert found.verdict == "win"
+    assert found.certificate is not None
+    checked = found.replayed().checked
+    assert checked is not None
+    assert checked.sentence == f"black captures {target}, with 0 ko threats against any number of"
+
+
+def test_life_by_two_eyes_is_a_leaf_that_the_judge_computes() -> None:
+    law = board(TWO_EYES)
+    life = LocalClaim("live", "white", "b5", 0, None)
+    assert Certificate(law, life.fields, [["b", 0]], 0).check().nodes == 1
+    broken = board(TWO_EYES.replace("X O . O . O X", "X O . . . O X"))
+    with pytest.raises(RefusedError, match="not unconditionally alive"):
+        Certificate(broken, life.fields, [["b", 0]], 0).check()
+
+
+def test_benson_wants_two_regions_whose_every_empty_point_is_a_liberty() -> None:
+    law = board(TWO_EYES)
+    assert unconditionally_alive(law.board, law.on, law.on.index["b5"])
+    assert not unconditionally_alive(law.board, law.on, law.on.index["b6"])
+
+
+@pytest.mark.parametrize(
+    "nodes, why",
+    [
+        ([["m", 1, "c1", None]], "does not take"),
+        ([["m", 1, "z9", None]], "may not be played"),
+        ([["r", 1, [], None]], "wrong side"),
+        ([["b", 0]], "proves nothing"),
+        ([["l", 0]], "proves nothing"),
+        ([["a", 0]], "not met before"),
+        ([["r", 1, [], None], ["m", 2, "e5", 0]], "no answer"),
+        ([["m", 1, "c1", 0]], "earlier node"),
+        ([["r", 1, [], None], ["m", 1, "c1", 0]], "does not fall"),
+        ([["x", 1]], "a node is"),
+        ([["m", 10**9, "c1", None]], "a bound"),
+    ],
+)
+def test_forged_files_are_refused(nodes: list[list[object]], why: str) -> None:
+    law = board(EDGE)
+    with pytest.raises(RefusedError, match=why):
+        Certificate(law, claim(law, "b1").fields, nodes, len(nodes) - 1).check()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"target": "a1"},
+        {"target": "e9"},
+        {"side": "white"},
+        {"own": -1},
+        {"own": True},
+        {"other": 10**6},
+        {"kind": "save"},
+        {"liberties": 3},
+    ],
+)
+def test_claims_without_meaning_are_refused(change: dict[str, object]) -> None:
+    law = board(EDGE)
+    with pytest.raises(RefusedError):
+        Certificate(law, {**claim(law, "b1").fields, **change}, [["m", 1, "c1", None]], 0).check()
+
+
+def test_a_ko_may_not_be_retaken_without_a_threat() -> None:
+    law = board(". O X . .\nO . O X .\n. O X . .\n. . . . .\n. . . . .", "black")
+    taken = go_of(law.play("b4"))  # Black takes c4 with b4; White may not retake at once
+    back = LocalClaim("capture", "white", "b4", 0, 0)
+    with pytest.raises(RefusedError, match="may not be played"):
+        Certificate(taken, back.fields, [["m", 1, "c4", None]], 0).check()
+    one = LocalClaim("capture", "white", "b4", 1, 0)
+    assert Certificate(taken, one.fields, [["m", 1, "c4", None]], 0).check().nodes == 1
+    many = LocalClaim("capture", "white", "b4", 1, None)
+    with pytest.raises(RefusedError, match="for good"):
+        Certificate(taken, many.fields, [["m", 1, "c4", None]], 0).check()
+
+
+# --- against a plain search of the whole local game -----------------------------------------------
+
+
+def captures(game: LocalGame, start: State) -> bool:
+    """Whether the attacker captures, by the least fixed point over every reachable state."""
+    edges: dict[State, list[State]] = {}
+    ahead = [start]
+    while ahead:
+        state = ahead.pop()
+        if state in edges or game.captured(state):
+            continue
+        edges[state] = [after for _, after in game.replies(state)]
+        ahead += edges[state]
+    won: set[State] = set()
+    while True:
+        fresh = {
+            state
+            for state, below in edges.items()
+            if state not in won
+            and (any if state.mover == game.claimant else all)(
+                after in won or game.captured(after) for after in below
+            )
+        }
+        if not fresh:
+            return start in won
+        won |= fresh
+
+
+def small_position(dice: random.Random) -> tuple[GoPosition, str]:
+    """A 3x3 board by random moves, and a stone of the side that is not to move."""
+    while True:
+        law = go_of(ROOM.start({"size": "3", "rules": "japanese"}))
+        for _ in range(dice.randrange(3, 8)):
+            stones = [move for move in law.legal_moves() if move != "pass"]
+            if not stones:
+                break
+            law = go_of(law.play(dice.choice(stones)))
+        theirs = "XO"[1 - law.to_move]
+        points = [law.on.names[at] for at, stone in enumerate(law.board) if stone == theirs]
+        if points and law.result() is None:
+            return law, dice.choice(points)
+
+
+def lying(dice: random.Random) -> Callable[..., dict[str, object]]:
+    """A search that always says 'works' and names any move."""
+
+    def read(size: int, _board: str, *_: object) -> dict[str, object]:
+        return {"code": 1, "move": dice.randrange(-1, size * size)}
+
+    return read
+
+
+def test_no_forged_certificate_on_small_boards_proves_what_is_false(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seed = 25
+    dice = random.Random(seed)
+    print(f"seed {seed}")
+    accepted = refused = true = 0
+    files: list[Certificate] = []
+    for number in range(8):
+        law, target = small_position(dice)
+        asked = LocalClaim("capture", ("black", "white")[law.to_move], target, 0, 0)
+        game = LocalGame(law.on, asked, law.board)
+        holds = captures(game, game.first(law))
+        true += holds
+        honest = certify.certify(law, asked, 2.0)
+        monkeypatch.setattr("kikashi._native.go_read", lying(dice))
+        forged = [certify.certify(law, asked, 1.0) for _ in range(4)]
+        monkeypatch.undo()
+        for made in (honest, *forged):
+            for changed in mutants(made, dice) if made else ():
+                try:
+                    changed.check()
+                except RefusedError:
+                    refused += 1
+                    continue
+                accepted += 1
+                assert holds, (number, law.to_text(), target)
+        files += [made for made in (honest, *forged) if made]
+        # Proofs of other claims are tried too.
+        for made in files:
+            moved = Certificate(law, asked.fields, made.nodes, made.root)
+            try:
+                moved.check()
+            except RefusedError:
+                refused += 1
+                continue
+            assert holds, (number, law.to_text(), target)
+    assert accepted > 5
+    assert refused > 20
+    assert 0 < true < 8
+
+
+def mutants(made: Certificate, dice: random.Random) -> list[Certificate]:
+    """The certificate itself, and some with a move, a child or a reply changed."""
+    found = [made]
+    names = go_of(made.start).on.names
+    for _ in range(6):
+        nodes = copy.deepcopy([list(node) for node in made.nodes])
+        node = dice.choice(nodes)
+        if node[0] == "m":
+            node[2 + dice.randrange(2)] = dice.choice([dice.choice(names), None, 0])
+        elif node[0] == "r" and node[2] and dice.random() < 0.7:
+            listed = node[2]
+            assert isinstance(listed, list)
+            listed.pop(dice.randrange(len(listed)))
+        else:
+            node[-1] = None
+        found.append(Certificate(made.start, made.claim, nodes, made.root))
+    return found
+
+
+def test_limits_give_unknown_and_never_no() -> None:
+    found = solve(board(ESCAPES), "capture", Limits(nodes=1), target="c4")
+    assert found.verdict in ("unknown", "win")
