@@ -26,7 +26,7 @@ LIBERTIES = (5, 4)
 
 def _point(text: str) -> str:
     word = text.strip().lower()
-    if not word.isalnum() or not 2 <= len(word) <= 3:
+    if word and not (word.isalnum() and 2 <= len(word) <= 3):
         raise ValueError(f"a point is a name such as d4, not {printable(text)!r}")
     return word
 
