@@ -1,5 +1,9 @@
 // df-pn against retrograde analysis on random graphs, circles and all; and that it survives a full
 // table, a stop, a crash and company.
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -213,6 +217,38 @@ void goes_on_from_a_checkpoint() {
     std::filesystem::remove(path);
 }
 
+// A process that is killed, at no moment of its choice, loses what came after its last checkpoint.
+void goes_on_after_a_kill() {
+    const auto path = std::filesystem::temp_directory_path() /
+                      ("kikashi-dfpn-" + std::to_string(::getpid()) + ".killed");
+    using Game = Walk<Repetition::none>;
+    const Graph vast = Graph::layered(11, 22, 20'000, 4);
+    const DfpnOptions options{.checkpoint = path, .checkpoint_seconds = 0.02, .question = 11};
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ProofTable table(roomy * 64);
+        Control control;
+        Game walk(vast, 0);
+        Dfpn<Game>(walk, table, control, options).solve();
+        ::_exit(0);
+    }
+    for (int waited = 0; waited < 1000 && !std::filesystem::exists(path); ++waited)
+        ::usleep(10'000);
+    ::usleep(30'000);  // perhaps in the middle of the next one
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    ProofTable table(roomy * 64);
+    bool whole = true;
+    try {
+        table.load(path, 11);
+    } catch (const std::runtime_error&) {
+        whole = false;
+    }
+    expect(whole && table.size() > 0, "a killed search leaves no whole checkpoint", 11);
+    std::filesystem::remove(path);
+    std::filesystem::remove(path.string() + ".part");
+}
+
 void threads_agree(unsigned seed) {
     const Graph graph = Graph::layered(seed, 14, 500, 4);
     const bool truth = graph.proved(false)[0];
@@ -240,5 +276,6 @@ int main() {
     is_the_same_in_every_run();
     survives_a_full_table();
     goes_on_from_a_checkpoint();
+    goes_on_after_a_kill();
     return failures ? 1 : 0;
 }

@@ -10,7 +10,18 @@ PairingSearch::PairingSearch(const Residual& residual)
       waiting_(static_cast<std::size_t>(residual.geometry().sets())),
       paired_(static_cast<std::size_t>(residual.geometry().cells())),
       taken_by_(paired_.size()),
-      visited_(paired_.size()) {}
+      visited_(paired_.size()) {
+    const Geometry& geometry = residual.geometry();
+    group_of_.resize(waiting_.size());
+    sharing_.resize(waiting_.size());
+    std::vector<std::uint8_t> shared(waiting_.size());
+    for (std::size_t n = 0; n < waiting_.size() && waiting_.size() <= most_grouped; ++n) {
+        std::fill(shared.begin(), shared.end(), 0);
+        for (const Cell cell : geometry.cells_of(static_cast<SetId>(n)))
+            for (const SetId set : geometry.through(cell))
+                if (set < n && ++shared[set] == 2) sharing_[n].push_back(set);
+    }
+}
 
 bool PairingSearch::find(int most_steps) {
     pairs_.clear();
@@ -31,26 +42,36 @@ bool PairingSearch::find(int most_steps) {
 // with two cells.
 bool PairingSearch::match(int least_common) {
     groups_.clear();
+    std::fill(group_of_.begin(), group_of_.end(), -1);
     for (const SetId set : open_) {
         Group own;
         own.count = static_cast<std::uint8_t>(free_cells(set, own.cells.data()));
-        bool joined = false;
-        for (Group& group : groups_) {
-            Group common;
-            common.count = 0;
+        int joined = -1;
+        Group common;
+        for (const SetId other : sharing_[set]) {
+            const int number = group_of_[other];
+            if (number < 0 || (joined >= 0 && number >= joined)) continue;
+            const Group& group = groups_[static_cast<std::size_t>(number)];
+            Group both;
+            both.count = 0;
             for (int i = 0; i < group.count; ++i)
                 if (std::find(own.cells.begin(), own.cells.begin() + own.count, group.cells[i]) !=
                     own.cells.begin() + own.count)
-                    common.cells[common.count++] = group.cells[i];
-            if (common.count < least_common) continue;
-            group = common;
-            joined = true;
-            break;
+                    both.cells[both.count++] = group.cells[i];
+            if (both.count < least_common) continue;
+            joined = number;
+            common = both;
         }
-        if (!joined) groups_.push_back(own);
+        if (joined < 0) {
+            joined = static_cast<int>(groups_.size());
+            groups_.push_back(own);
+        } else {
+            groups_[static_cast<std::size_t>(joined)] = common;
+        }
+        group_of_[set] = joined;
     }
     if (2 * groups_.size() > static_cast<std::size_t>(residual_.empty_cells())) return false;
-    std::fill(taken_by_.begin(), taken_by_.end(), std::int16_t{-1});
+    std::fill(taken_by_.begin(), taken_by_.end(), -1);
     for (std::size_t group = 0; group < groups_.size(); ++group)
         for (int n = 0; n < 2; ++n) {
             ++round_;
@@ -70,7 +91,7 @@ bool PairingSearch::match(int least_common) {
 
 bool PairingSearch::augment(std::size_t group) {
     const Group& here = groups_[group];
-    const auto own = static_cast<std::int16_t>(group);
+    const auto own = static_cast<std::int32_t>(group);
     for (int n = 0; n < here.count; ++n) {
         const Cell cell = here.cells[static_cast<std::size_t>(n)];
         if (taken_by_[cell] == own || visited_[cell] == round_) continue;

@@ -28,6 +28,8 @@ class PairingSearch {
     const Pairs& pairs() const { return pairs_; }
 
    private:
+    static constexpr std::size_t most_grouped = 4096;  // sets; with more, none are grouped
+
     struct Group {
         std::array<Cell, max_set_size> cells;  // that all its sets have, empty
         std::uint8_t count;
@@ -41,11 +43,13 @@ class PairingSearch {
     void take(Cell one, Cell other, std::vector<SetId>& covered);
 
     const Residual& residual_;
-    std::vector<SetId> open_;            // sets that hold no pair yet
-    std::vector<std::uint8_t> waiting_;  // by set: is it one of those
-    std::vector<std::uint8_t> paired_;   // by cell
+    std::vector<SetId> open_;                  // sets that hold no pair yet
+    std::vector<std::uint8_t> waiting_;        // by set: is it one of those
+    std::vector<std::uint8_t> paired_;         // by cell
+    std::vector<std::vector<SetId>> sharing_;  // by set: earlier ones with two cells in common
     std::vector<Group> groups_;
-    std::vector<std::int16_t> taken_by_;  // by cell: the group that has it, or -1
+    std::vector<std::int32_t> group_of_;  // by set, -1: none yet
+    std::vector<std::int32_t> taken_by_;  // by cell: the group that has it, or -1
     std::vector<std::uint32_t> visited_;  // by cell, in this round
     std::uint32_t round_ = 0;
     Pairs pairs_;
