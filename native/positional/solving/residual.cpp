@@ -25,17 +25,19 @@ Residual::Residual(std::shared_ptr<const Geometry> geometry)
         for (const int symmetry : symmetries_) {
             const std::uint64_t image =
                 all.empty() ? cell : all[static_cast<std::size_t>(symmetry)][cell];
-            cell_keys_.push_back({mix(image + 1), mix(image + 0x10001)});
+            cell_keys_.push_back(mix(image + 1));
         }
     sums_.resize(sets * symmetries_.size());
+    parts_.resize(sums_.size());
     totals_.resize(symmetries_.size());
     scratch_.resize(symmetries_.size());
     for (std::size_t n = 0; n < sets; ++n) {
         const auto set = static_cast<SetId>(n);
         missing_[n] = static_cast<std::uint8_t>(geometry_->size(set));
         for (const Cell cell : geometry_->cells_of(set))
-            for (std::size_t s = 0; s < keyed_; ++s)
-                sums(set)[s] = plus(sums(set)[s], cell_keys(cell)[s]);
+            for (std::size_t s = 0; s < keyed_; ++s) sums_[row(n) + s] += cell_keys_[row(cell) + s];
+        for (std::size_t s = 0; s < keyed_; ++s)
+            parts_[row(n) + s] = contribution(sums_[row(n) + s]);
         enter(set);
     }
 }
@@ -44,20 +46,20 @@ void Residual::enter(SetId set) {
     ++counts_[missing_[set]];
     ++alive_;
     weight_ += weight_of(missing_[set]);
-    const Key* const sum = sums(set);
-    for (std::size_t s = 0; s < keyed_; ++s) totals_[s] = plus(totals_[s], contribution(sum[s]));
+    const Key* const parts = parts_.data() + row(set);
+    for (std::size_t s = 0; s < keyed_; ++s) totals_[s] = plus(totals_[s], parts[s]);
 }
 
 void Residual::leave(SetId set) {
     --counts_[missing_[set]];
     --alive_;
     weight_ -= weight_of(missing_[set]);
-    const Key* const sum = sums(set);
-    for (std::size_t s = 0; s < keyed_; ++s) totals_[s] = minus(totals_[s], contribution(sum[s]));
+    const Key* const parts = parts_.data() + row(set);
+    for (std::size_t s = 0; s < keyed_; ++s) totals_[s] = minus(totals_[s], parts[s]);
 }
 
 void Residual::place(Cell cell, Role role) {
-    const Key* const own = cell_keys(cell);
+    const std::uint64_t* const own = cell_keys_.data() + row(cell);
     for (const SetId set : geometry_->through(cell)) {
         const bool was_alive = blocks_[set] == 0;
         if (was_alive) leave(set);
@@ -66,9 +68,12 @@ void Residual::place(Cell cell, Role role) {
             continue;
         }
         --missing_[set];
-        Key* const sum = sums(set);
-        for (std::size_t s = 0; s < keyed_; ++s) sum[s] = minus(sum[s], own[s]);
-        if (was_alive) enter(set);
+        std::uint64_t* const sum = sums_.data() + row(set);
+        for (std::size_t s = 0; s < keyed_; ++s) sum[s] -= own[s];
+        if (!was_alive) continue;  // what it would add is not asked for until the stone is gone
+        Key* const parts = parts_.data() + row(set);
+        for (std::size_t s = 0; s < keyed_; ++s) parts[s] = contribution(sum[s]);
+        enter(set);
     }
     owner_[cell] = static_cast<std::uint8_t>(role);
     placed_.push_back(cell);
@@ -81,13 +86,16 @@ void Residual::undo() {
     const bool maker = has(cell, Role::maker);
     owner_[cell] = nobody;
     ++empty_;
-    const Key* const own = cell_keys(cell);
+    const std::uint64_t* const own = cell_keys_.data() + row(cell);
     for (const SetId set : geometry_->through(cell)) {
         if (maker) {
             if (blocks_[set] == 0) leave(set);
             ++missing_[set];
-            Key* const sum = sums(set);
-            for (std::size_t s = 0; s < keyed_; ++s) sum[s] = plus(sum[s], own[s]);
+            std::uint64_t* const sum = sums_.data() + row(set);
+            for (std::size_t s = 0; s < keyed_; ++s) sum[s] += own[s];
+            if (blocks_[set] > 0) continue;
+            Key* const parts = parts_.data() + row(set);
+            for (std::size_t s = 0; s < keyed_; ++s) parts[s] = contribution(sum[s]);
         } else {
             --blocks_[set];
         }
@@ -97,16 +105,16 @@ void Residual::undo() {
 
 Residual::Canonical Residual::canonical_after(Cell cell, Role role, bool images) const {
     const std::size_t count = images ? symmetries_.size() : 1;
-    const Key* const own = cell_keys(cell);
+    const std::uint64_t* const own = cell_keys_.data() + row(cell);
     scratch_ = totals_;
     for (const SetId set : geometry_->through(cell)) {
         if (!alive(set)) continue;
-        const Key* const sum = sums(set);
-        for (std::size_t s = 0; s < count; ++s)
-            scratch_[s] = minus(scratch_[s], contribution(sum[s]));
+        const Key* const parts = parts_.data() + row(set);
+        for (std::size_t s = 0; s < count; ++s) scratch_[s] = minus(scratch_[s], parts[s]);
         if (role == Role::breaker) continue;
+        const std::uint64_t* const sum = sums_.data() + row(set);
         for (std::size_t s = 0; s < count; ++s)
-            scratch_[s] = plus(scratch_[s], contribution(minus(sum[s], own[s])));
+            scratch_[s] = plus(scratch_[s], contribution(sum[s] - own[s]));
     }
     return least(scratch_, images);
 }

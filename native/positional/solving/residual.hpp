@@ -76,20 +76,20 @@ class Residual {
     void enter(SetId set);
     void leave(SetId set);
     Canonical least(const std::vector<Key>& totals, bool images) const;
-    static Key contribution(const Key& sum) { return {mix(sum.low), mix(sum.high)}; }
-    Key* sums(SetId set) { return sums_.data() + std::size_t{set} * symmetries_.size(); }
-    const Key* sums(SetId set) const {
-        return sums_.data() + std::size_t{set} * symmetries_.size();
+    // A residual set is known by the sum of its cells' keys: there are few of them, so that 64 bits
+    // tell them apart, and the halves of a position's key are sums of two mixtures.
+    static Key contribution(std::uint64_t sum) {
+        const std::uint64_t low = mix(sum);
+        return {low, (low ^ (low >> 29)) * 0xd6e8feb86659fd93ULL};
     }
-    const Key* cell_keys(Cell cell) const {
-        return cell_keys_.data() + std::size_t{cell} * symmetries_.size();
-    }
+    std::size_t row(std::size_t number) const { return number * symmetries_.size(); }
 
     std::shared_ptr<const Geometry> geometry_;
     std::vector<int> symmetries_;
-    std::vector<Key> cell_keys_;  // by cell and symmetry: the key of the image
-    std::vector<Key> sums_;       // by set and symmetry: of the missing cells' images
-    std::vector<Key> totals_;     // by symmetry: of the residual sets
+    std::vector<std::uint64_t> cell_keys_;  // by cell and symmetry: the key of the image
+    std::vector<std::uint64_t> sums_;       // by set and symmetry: of the missing cells' images
+    std::vector<Key> parts_;   // by set and symmetry: what a residual set adds to the total
+    std::vector<Key> totals_;  // by symmetry: of the residual sets
     mutable std::vector<Key> scratch_;
     std::vector<std::uint8_t> owner_, missing_, blocks_;
     std::vector<Cell> placed_;
