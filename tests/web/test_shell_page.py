@@ -107,3 +107,41 @@ def test_a_studio_that_does_not_answer_is_said_in_words(visitor: Visitor) -> Non
     expect(page.get_by_text("The server does not answer.")).to_be_visible()
     expect(page.locator('[data-cell="h8"]')).to_have_attribute("aria-label", "h8, empty")
     visitor.forgive("ERR_FAILED")
+
+
+def test_a_phone_on_its_side_shows_the_whole_board(visitor: Visitor) -> None:
+    page = visitor.open("?game=connect6", viewport={"width": 844, "height": 390}, is_mobile=True)
+    grid = page.locator("[role=grid]")
+    grid.scroll_into_view_if_needed()
+    box = grid.bounding_box()
+    assert box is not None
+    assert box["height"] <= 390
+    for part in ("header", "nav"):
+        assert page.locator(part).first.evaluate("e => getComputedStyle(e).position") == "static"
+
+
+def test_a_page_that_was_opened_while_the_studio_was_away_comes_back(visitor: Visitor) -> None:
+    page = visitor.open("about", wait="h1")
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(f"{visitor.address}/?game=gomoku")
+    expect(page.get_by_text("trying again")).to_be_visible()
+    page.unroute("**/api/**")
+    expect(page.locator("[role=gridcell]").first).to_be_visible()
+    expect(page.get_by_text("trying again")).to_be_hidden()
+    visitor.forgive("ERR_FAILED")
+
+
+def test_a_printed_analysis_holds_its_moves(visitor: Visitor) -> None:
+    page = visitor.open("analysis?game=gomoku")
+    page.get_by_label("Type a move").fill("h8")
+    page.keyboard.press("Enter")
+    move = page.locator(".tree button").first
+    expect(move).to_be_visible()
+    page.emulate_media(media="print")
+    expect(move).to_be_visible()
+
+
+def test_a_dialog_begins_in_its_first_field(visitor: Visitor) -> None:
+    page = visitor.open("analysis?game=gomoku")
+    page.keyboard.press("o")
+    expect(page.get_by_role("dialog").locator("textarea")).to_be_focused()
