@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -161,3 +162,23 @@ def test_the_refusal_of_a_level_names_players_that_play() -> None:
     said = refusal("play", "goclub", "-o", "players=3", "--white", "level:2")
     assert said.endswith("the players are: simple")
     assert kikashi_process("play", "goclub", "-o", "players=3").returncode == 0
+
+
+SENTENCE = re.compile("[A-Za-z]{3,}(?: [A-Za-z]{2,}){2,}")
+
+
+@pytest.mark.parametrize(
+    "words, stdin",
+    [
+        (("show", "connect6", "j10 k11 i11 l11 j12 j9 j13"), ""),
+        (("solve", "gomoku", "h8 a1 h9 a2 h10 a15", "--nodes", "20000"), ""),
+        (("analyse", "gomoku", "h8 a1 h9 a2 h10 a15", "--nodes", "2000"), ""),
+        (("games",), ""),
+        (("show", "mahjong"), ""),
+        (("play", "gomoku"), "help\nz99\nh8\nmoves\nresign\n"),
+    ],
+)
+def test_no_english_sentence_is_said_in_chinese(words: tuple[str, ...], stdin: str) -> None:
+    run = kikashi(*words, "--language", "zh-Hant", stdin=stdin)
+    assert run.returncode == 0, run.stderr
+    assert SENTENCE.findall(run.stdout) == []

@@ -100,7 +100,7 @@ class TerminalGame:
                 if not self._obey(line):
                     break
             except (GameError, OSError) as refusal:
-                self._print(str(refusal))
+                self._say("play.refused", why=refusal)
 
     def save(self, file: Path) -> None:
         """Writes the game as SGF; a file that this session did not write is never replaced."""
