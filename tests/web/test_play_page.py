@@ -384,3 +384,12 @@ def test_rules_and_options_are_at_hand_and_a_refusal_leaves_the_board(visitor: V
     page.get_by_role("button", name="Use these rules").click()
     expect(page.locator("[role=gridcell]")).to_have_count(81)
     visitor.forgive("422")
+
+
+def test_the_rules_are_drawn_too(visitor: Visitor) -> None:
+    page = visitor.open("?game=connect6")
+    page.get_by_text("Rules", exact=True).first.click()
+    picture = page.get_by_role("img", name=re.compile("six in a row"))
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_be_visible()
+    page.wait_for_function("document.querySelector('figure img').naturalWidth > 100")

@@ -15,6 +15,15 @@ test("rules are read as headings, paragraphs and lists", () => {
   });
 });
 
+test("a board of the rules is read with its options, moves and caption", () => {
+  expect(blocks("One.\n\n```board\n-o size=9x9\ne5 a1\nLook here.\n```\n\nTwo.")[1]).toEqual({
+    kind: "board",
+    options: { size: "9x9" },
+    moves: ["e5", "a1"],
+    caption: "Look here.",
+  });
+});
+
 test("a tag in a text stays text", () => {
   expect(spans("<b>*x*</b>").map((s) => s.text)).toEqual(["<b>", "x", "</b>"]);
 });

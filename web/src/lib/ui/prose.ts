@@ -9,7 +9,8 @@ export interface Span {
 export type Block =
   | { kind: "heading"; level: number; spans: Span[] }
   | { kind: "paragraph"; spans: Span[] }
-  | { kind: "list"; ordered: boolean; items: Span[][] };
+  | { kind: "list"; ordered: boolean; items: Span[][] }
+  | { kind: "board"; options: Record<string, string>; moves: string[]; caption: string };
 
 export function spans(text: string): Span[] {
   const found: Span[] = [];
@@ -39,7 +40,20 @@ export function blocks(markdown: string): Block[] {
     paragraph = [];
     items = [];
   };
+  let fenced: string[] | null = null;
   for (const line of markdown.split(/\r?\n/)) {
+    if (fenced) {
+      if (line.startsWith("```")) {
+        found.push(boardOf(fenced));
+        fenced = null;
+      } else fenced.push(line);
+      continue;
+    }
+    if (line.trim() === "```board") {
+      flush();
+      fenced = [];
+      continue;
+    }
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     const item = ITEM.exec(line);
     if (!line.trim()) flush();
@@ -59,6 +73,18 @@ export function blocks(markdown: string): Block[] {
   }
   flush();
   return found;
+}
+
+/** A board that rules show: `-o name=value` lines, the moves that lead to it, and a caption. */
+function boardOf(lines: readonly string[]): Block {
+  const options: Record<string, string> = {};
+  const rest = lines.filter((line) => {
+    const option = /^-o (\w+)=(.*)$/.exec(line);
+    if (option) options[option[1] ?? ""] = option[2] ?? "";
+    return !option;
+  });
+  const [moves = "", ...caption] = rest;
+  return { kind: "board", options, moves: moves.split(/\s+/).filter(Boolean), caption: caption.join(" ") };
 }
 
 /** Lines of one paragraph: a space between words, none between Chinese characters. */
