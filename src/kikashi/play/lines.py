@@ -219,7 +219,8 @@ class _Study:
                 return
             if line.win is None:
                 self._follow(line.turns[0], seconds)
-                yield self._report()
+        # Once for all of them: lines of two depths side by side would be compared.
+        yield self._report()
 
     def _turns(self) -> Iterator[Turn]:
         """Whole turns that begin with the moves worth a look."""
