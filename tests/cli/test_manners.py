@@ -173,7 +173,6 @@ SENTENCE = re.compile("[A-Za-z]{3,}(?: [A-Za-z]{2,}){2,}")
         (("show", "connect6", "j10 k11 i11 l11 j12 j9 j13"), ""),
         (("solve", "gomoku", "h8 a1 h9 a2 h10 a15", "--nodes", "20000"), ""),
         (("analyse", "gomoku", "h8 a1 h9 a2 h10 a15", "--nodes", "2000"), ""),
-        (("games",), ""),
         (("show", "mahjong"), ""),
         (("play", "gomoku"), "help\nz99\nh8\nmoves\nresign\n"),
     ],
