@@ -69,3 +69,10 @@ def test_a_booklet_shows_the_pieces(found: Puzzle, tmp_path: Path) -> None:
     export([empty], tmp_path / "empty.pdf")
     drawn, without = ((tmp_path / f"{name}.pdf").stat().st_size for name in ("mates", "empty"))
     assert drawn > without
+
+
+def test_a_mate_is_exported_as_sgf_with_its_solution(found: Puzzle, tmp_path: Path) -> None:
+    assert export([found], tmp_path / "mates.sgf") == 1
+    (record,) = read_collection(tmp_path / "mates.sgf")
+    assert isinstance(record, Record)
+    assert record.moves == tuple(move for turn in found.line for move in turn)
