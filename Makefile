@@ -42,7 +42,7 @@ studio: $(VENV)/.studio page ## set up, start the studio and print its address
 	@exec $(BIN)/kikashi studio
 
 quick: $(VENV)/.installed page lint test-native ## lint and the fast tests, under two minutes
-	$(PYTEST) -m 'not slow and not browser'
+	HYPOTHESIS_PROFILE=short $(PYTEST) -m 'not slow and not thorough and not browser'
 
 test: setup lint test-web sanitize-short ## everything that must hold; what CI runs
 	$(PYTEST)
@@ -132,12 +132,19 @@ lint-python: $(VENV)/.installed
 	$(BIN)/mypy --no-error-summary $(PYTHON_FOLDERS)
 	$(BIN)/lint-imports --no-logo > build/lint-imports.txt || { cat build/lint-imports.txt; exit 1; }
 
-lint-native: $(VENV)/.installed
+# These two look at every file anew and take long, so what they last accepted is not looked at again.
+lint-native: $(VENV)/.installed build/lint-native.stamp
+
+build/lint-native.stamp: $(NATIVE_SOURCES) build/sources.txt tools/check_native.py docs/glossary.md .clang-format
 	$(BIN)/python tools/check_native.py
 	$(if $(NATIVE_SOURCES),$(BIN)/clang-format --dry-run -Werror $(filter %.cpp %.hpp,$(NATIVE_SOURCES)))
+	@touch $@
 
-lint-web: page
-	$(if $(WEB_SOURCES),cd web && npm run --silent --if-present check)
+lint-web: page $(if $(WEB_SOURCES),build/lint-web.stamp)
+
+build/lint-web.stamp: $(WEB_SOURCES)
+	cd web && npm run --silent --if-present check
+	@mkdir -p build; touch $@
 
 # --- tests beside pytest ----------------------------------------------------------------------------------
 

@@ -98,6 +98,7 @@ def test_saving_never_replaces_a_file_of_somebody_else(tmp_path: Path) -> None:
     assert file.read_text() == "precious"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games.room_ids())
 def test_two_simple_players_finish_every_game(game: str) -> None:
     small = {"goclub": ("-o", "size=7x7"), "connect6": ("-o", "size=9x9")}.get(game, ())

@@ -14,7 +14,7 @@ from kikashi.law.winning_set_room import stones_of
 from tests.exam.test_sitting import right_turn
 from tests.puzzles.made import all_puzzles, database
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 
 runner = CliRunner()
 if not app.registered_commands:

@@ -26,6 +26,8 @@ from kikashi.stones.joblevel.tasks import ATTACK, DEFEND, judge
 from tests.data import data
 from tests.grid_apps.by_hand import ByHand
 
+pytestmark = pytest.mark.thorough
+
 SMALL = {"size": "8x8", "k": "4"}
 BLIND = 30
 """Nodes a search: few enough that one search proves little on a small board."""

@@ -13,7 +13,7 @@ from tests.cli.command_line import HOUSE, kikashi, validate
 GUIDE = HOUSE / "docs/guide/grid-applications.md"
 DEEP = "g6 f9 j7 h10 h6 g8 g7 i6"
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 
 
 def test_a_win_that_one_search_does_not_see_is_proved_and_checked(tmp_path: Path) -> None:

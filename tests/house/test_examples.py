@@ -12,6 +12,8 @@ import pytest
 
 import kikashi
 
+pytestmark = pytest.mark.slow
+
 HOUSE = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((HOUSE / "examples").glob("*.py"))
 

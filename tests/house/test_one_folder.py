@@ -16,6 +16,8 @@ import pytest
 import kikashi
 from kikashi.games import room_ids
 
+pytestmark = pytest.mark.thorough
+
 HOUSE = Path(__file__).resolve().parents[2]
 SOURCE = Path(kikashi.__file__).parent
 

@@ -40,6 +40,7 @@ def test_a_named_attack_is_refused(name: str) -> None:
         check(forged.data, start=forged.start, claim=forged.claim)
 
 
+@pytest.mark.slow
 def test_liars_are_refused() -> None:
     """The truth is known by brute force; `bench/attack_checker.py` goes on for longer."""
     seed = random.SystemRandom().randrange(1 << 40)

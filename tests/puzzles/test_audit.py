@@ -10,7 +10,7 @@ from kikashi.puzzles import Puzzle
 from kikashi.puzzles.audit import audit, audit_all
 from tests.puzzles.made import all_puzzles
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 
 
 def short() -> list[Puzzle]:

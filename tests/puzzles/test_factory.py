@@ -18,7 +18,7 @@ from kikashi.puzzles.normal import digest, normal_form
 from kikashi.puzzles.stages import quality_of
 from tests.puzzles.made import GAMES, all_puzzles, database, make_into
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 
 
 def lines(store: Store, folder: Path) -> bytes:

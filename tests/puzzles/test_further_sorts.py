@@ -20,7 +20,7 @@ from kikashi.puzzles.audit import audit
 from kikashi.puzzles.export import export
 from kikashi.puzzles.solution import question
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 GAMES = Path(__file__).with_name("two_games.txt")
 """Games of our own that hold a puzzle of each sort."""
 SORTS = ("single-threats", "defence")

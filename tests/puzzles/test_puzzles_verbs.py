@@ -11,7 +11,7 @@ import pytest
 from tests.cli.command_line import kikashi, validate
 from tests.puzzles.made import GAMES, all_puzzles, database
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 
 
 def answer(verb: str, *arguments: str) -> Any:

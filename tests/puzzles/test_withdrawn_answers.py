@@ -13,7 +13,7 @@ from kikashi.puzzles import Store, make, puzzles
 from kikashi.puzzles.export import export
 from tests.puzzles.made import GAMES
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.thorough]
 SHARE = 3
 """One answer in so many is a lie."""
 

@@ -10,6 +10,8 @@ import pytest
 from kikashi.records import Record, read_collection, write
 from tests.records.sample import sample_games
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def games() -> list[Record]:

@@ -20,6 +20,8 @@ from kikashi.studio.store.proofs import ProofRow
 from kikashi.studio.work import Job
 from tests.studio.client import Client
 
+pytestmark = pytest.mark.slow
+
 OPEN_THREE = ["h8", "a1", "h9", "c14", "h10", "e5"]
 SLIP = ["h8", "a1", "h9", "c14", "h10", "e5", "n1", "e6", "n3", "e7", "n5", "e8", "o8", "e9"]
 MATE = "4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1"

@@ -15,6 +15,8 @@ from kikashi.studio.settings import Settings
 from kikashi.studio.state import Studio
 from kikashi.studio.store.solving import CardRow, CardTagRow
 
+pytestmark = pytest.mark.slow
+
 GAME = "gomoku"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from fastapi import FastAPI
 from sqlalchemy import select
 
@@ -16,6 +17,8 @@ from tests.studio import solvers
 from tests.studio.client import Client, problem
 from tests.studio.conftest import WORK
 from tests.studio.test_puzzles_api import keys
+
+pytestmark = pytest.mark.slow
 
 TELLING = {"answers", "line", "certificate_file", "refutation", "solution", "themes"}
 

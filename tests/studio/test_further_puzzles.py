@@ -18,6 +18,8 @@ from tests.studio.client import Client, problem
 from tests.studio.test_exam_api import answer, begin, board
 from tests.studio.test_puzzles_api import keys
 
+pytestmark = pytest.mark.slow
+
 TELLING = {"answers", "line", "certificate", "refutation", "solution", "themes", "difficulty"}
 
 

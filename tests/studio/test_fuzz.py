@@ -25,6 +25,8 @@ from kikashi.studio.settings import RateSettings, Settings, WorkSettings
 from tests.studio.client import Client
 from tests.studio.conftest import CHEAP
 
+pytestmark = pytest.mark.slow
+
 WRITTEN = Path(__file__).resolve().parents[2] / "docs/reference/openapi.json"
 TRIES = max(6, settings().max_examples // 16)
 ENDLESS = "/events"

@@ -22,6 +22,8 @@ from kikashi.studio.services.shelving import met_positions
 from tests.studio import solvers
 from tests.studio.client import Client, problem
 
+pytestmark = pytest.mark.slow
+
 SIX = Path(__file__).parent.parent / "puzzles" / "six_games.txt"
 
 

@@ -17,6 +17,8 @@ from tests.studio import solvers
 from tests.studio.client import Client, problem
 from tests.studio.test_puzzles_api import TELLING, keys, made
 
+pytestmark = pytest.mark.thorough
+
 MATE_IN_THREE = "3k5/9/4b4/9/9/9/9/9/R8/1R2K4 w - - 0 1"
 """Two chariots go up in turn: the ladder."""
 RACE = "3k5/9/4b4/9/9/9/8r/7r1/R8/1R2K4 w - - 0 1"

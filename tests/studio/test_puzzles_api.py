@@ -20,6 +20,8 @@ from kikashi.studio.store.solving import CardRow, StrayRow
 from tests.studio import solvers
 from tests.studio.client import Client, problem
 
+pytestmark = pytest.mark.slow
+
 TELLING = {"answers", "line", "certificate", "refutation", "solution", "themes", "difficulty"}
 
 

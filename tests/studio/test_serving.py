@@ -21,6 +21,8 @@ from kikashi.studio import serve
 from kikashi.studio.settings import is_loopback
 from tests.studio.served import events, visitor
 
+pytestmark = pytest.mark.slow
+
 
 @contextmanager
 def studio(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:

@@ -24,6 +24,8 @@ from kikashi.studio.work import Job, JobFailure
 from kikashi.studio.work.pool import Workers
 from tests.studio.client import Client, problem
 
+pytestmark = pytest.mark.slow
+
 WAIT = 40.0
 """Seconds; nothing here takes long, but the machine may be busy."""
 BROKEN = "tests.studio.broken_kinds"

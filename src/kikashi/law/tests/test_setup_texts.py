@@ -91,7 +91,9 @@ def test_a_geometry_that_no_board_can_hold_is_refused(
         Geometry(**{**good, **change})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game", ["connect6", "goclub", "gomoku"])
+@pytest.mark.parametrize(
+    "game", ["connect6", pytest.param("goclub", marks=pytest.mark.slow), "gomoku"]
+)
 def test_a_board_fills_a_set_exactly_if_some_set_has_no_cell_outside_it(game: str) -> None:
     rules = stones_of(room(game).start()).rules
     for mask in rules.masks:
