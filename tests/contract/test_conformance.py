@@ -238,6 +238,9 @@ def test_a_scene_offers_every_move_of_its_viewer_at_places_that_it_shows(
             scene = room.scene(view)
             assert [choice.word for choice in scene.choices] == list(view.legal_moves)
             places = {point.cell for point in scene.points}
+            for choice in scene.choices:
+                touched = tuple(cell for cell in (choice.start, choice.end) if cell in places)
+                assert room.touched(choice.word) == touched, choice
             items = [item for tray in scene.trays for item in tray.items]
             taken = [item.place for item in items if item.place]
             assert len(set(taken)) == len(taken), command(position)

@@ -78,6 +78,14 @@ class Drawing(Protocol):
 
 
 @runtime_checkable
+class Ways(Protocol):
+    """`drawing.py` of a game with a board."""
+
+    def touched(self, word: Move) -> tuple[str, ...]:
+        """Where a move goes, or where it is taken from and where it goes; none for a pass."""
+
+
+@runtime_checkable
 class ThreatMap(Protocol):
     """`drawing.py` of a game whose threats can be shown on the board."""
 

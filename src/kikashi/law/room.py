@@ -322,6 +322,11 @@ class Room(ABC):
         found = parts.needed(self._typed("drawing", parts.Drawing), self.id, "drawing")
         return found.scene(seen, marks)
 
+    def touched(self, word: Move) -> tuple[str, ...]:
+        """The cells that a move touches, so that a line can be shown without being played."""
+        found = self._typed("drawing", parts.Ways)
+        return () if found is None else found.touched(word)
+
     def threat_marks(self, position: Position) -> tuple[Threats, ...]:
         """The threats on the board, where the game has such a thing."""
         found = self.threat_map()

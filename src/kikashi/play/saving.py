@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kikashi import games
+from kikashi.law import GameError
 from kikashi.play.game import Game
-from kikashi.records import DRAW, Record
+from kikashi.records import DRAW, Record, sgf_words
+from kikashi.records.formats import Format
+from kikashi.records.sgf_grammar import serialise
 
 HOW = {"resigned": "resign", "time": "time"}
 """Why a game ended, in the words of records."""
@@ -37,3 +40,19 @@ def to_record(game: Game, players: Sequence[str] = ()) -> Record:
             record.result = DRAW
         record.how = HOW.get(result.reason, "")
     return record
+
+
+def seen_text(game: Game, player: int, players: Sequence[str], form: Format) -> str:
+    """What a player, or PUBLIC, has seen of a game that goes on and hides something.
+
+    `?` stands for what they may not know; GameError for formats that the law must replay.
+    """
+    words = game.view(player).history
+    if form.id == "moves":
+        return " ".join(words) + "\n"
+    if form.id != "sgf":
+        raise GameError(
+            f"before its end a game that hides something is written as sgf or moves, not {form.id}"
+        )
+    heading = Record(game.start.game, dict(game.start.options), players=tuple(players))
+    return serialise(sgf_words.seen(heading, words))

@@ -6,6 +6,8 @@ Marks, comments and variations are as in any SGF, with cells written by their na
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kikashi.law import Options, Position, Room
 from kikashi.records.dialects import NAMES
 from kikashi.records.model import DRAW, Node, Record, RecordError, play
@@ -47,6 +49,18 @@ def tree(record: Record) -> SgfNode:
             made.properties[MOVE] = [node.move]
         _say(made, node, number)
         waiting.extend((child, made, position, number) for child in reversed(node.children))
+    return root
+
+
+def seen(record: Record, words: Sequence[str]) -> SgfNode:
+    """What somebody saw of a game, as a tree: `?` is a move that was hidden from them.
+
+    No law can replay it, so it is not read again.
+    """
+    root = here = SgfNode(heading(record))
+    for word in words:
+        here.children.append(SgfNode({MOVE: [word]}))
+        here = here.children[0]
     return root
 
 

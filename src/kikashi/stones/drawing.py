@@ -27,6 +27,11 @@ NOTE = 24.0
 """Height of a line of words under the board."""
 
 
+def touched(word: Move) -> tuple[str, ...]:
+    """A move is the cell of a stone."""
+    return (word,)
+
+
 def threat_marks(position: Position) -> tuple[Threats, ...]:
     """The threats of every side that has some, for `Marks.threats`."""
     stones = stones_of(position)

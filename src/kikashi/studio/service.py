@@ -106,7 +106,11 @@ def position(query: PositionQuery) -> PositionAnswer:
 def reply(query: ReplyQuery) -> ReplyAnswer:
     """What a computer player does with the rest of this turn, and the position after it."""
     game = replay(query)
-    opinion = computer(query.player, query.seed).turn(game.position.view_of_mover())
+    asked = game.position.asked()
+    if not asked:
+        over = game.result is not None
+        raise GameError("the game is over" if over else "chance is to move here, and not a player")
+    opinion = computer(query.player, query.seed).turn(game.view(asked[0]))
     for move in opinion.moves:
         game.play(move)
     return ReplyAnswer(

@@ -58,6 +58,13 @@ def scene(seen: View, marks: Marks | None = None) -> Scene:
     return _Drawing(banqi_of(seen.position()), seen, marks or Marks()).scene()
 
 
+def touched(word: str) -> tuple[str, ...]:
+    """The cells of an act; what chance turned up, and `stop`, lie nowhere."""
+    if word in LETTERS or word == STOP:
+        return ()
+    return tuple(word.split("-"))
+
+
 def faces() -> tuple[Face, ...]:
     """Every kind of piece, once for all scenes."""
     return tuple(
@@ -170,7 +177,7 @@ class _Drawing:
     def board_marks(self) -> Iterator[Mark]:
         sides = {stone.cell: stone.colour for stone in self.stones()}
         for kind, words in (("last", self.marks.last), ("pending", self.marks.pending)):
-            for cell in [cell for word in words for cell in self.cells_of(word)]:
+            for cell in [cell for word in words for cell in touched(word)]:
                 yield Mark(kind, cell, *self.at(cell), sides.get(cell, ""))
         if self.position.setup.turned is not None:
             cell = self.form.names[self.position.setup.turned]
@@ -178,17 +185,11 @@ class _Drawing:
         for cell, heat in self.marks.heat.items():
             yield Mark("heat", cell, *self.at(cell), value=heat)
         for cell, number in self.marks.numbers.items():
-            for one in self.cells_of(cell)[-1:]:
+            for one in touched(cell)[-1:]:
                 yield Mark("number", one, *self.at(one), sides.get(one, ""), str(number))
         for number, word in enumerate(self.marks.best, start=1):
-            for cell in self.cells_of(word)[-1:]:
+            for cell in touched(word)[-1:]:
                 yield Mark("best", cell, *self.at(cell), text=str(number))
-
-    def cells_of(self, word: str) -> tuple[str, ...]:
-        """The cells of an act; what chance turned up, and `stop`, lie nowhere."""
-        if word in LETTERS or word == STOP:
-            return ()
-        return tuple(word.split("-"))
 
     def choice(self, move: Move) -> Choice:
         if move == STOP:

@@ -38,6 +38,11 @@ def scene(seen: View, marks: Marks | None = None) -> Scene:
     return _Drawing(go_of(seen.position()), seen.legal_moves, marks or Marks()).scene()
 
 
+def touched(word: Move) -> tuple[str, ...]:
+    """The point of a stone; a pass and an agreement lie nowhere."""
+    return () if word in (PASS, AGREE, RESUME) else (word.removeprefix(DEAD),)
+
+
 class _Drawing:
     def __init__(self, position: GoPosition, legal_moves: tuple[Move, ...], marks: Marks) -> None:
         self.position = position

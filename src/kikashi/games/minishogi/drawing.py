@@ -115,7 +115,7 @@ def _place(cell: int) -> tuple[float, float]:
     return UNIT * (EDGE + cell % SIZE), UNIT * (EDGE + SIZE - 1 - cell // SIZE)
 
 
-def _cells_of(word: str) -> tuple[str, ...]:
+def touched(word: str) -> tuple[str, ...]:
     """A cell, or the cells of a move: a turn may be marked by its moves."""
     if word in CELL_OF:
         return (word,)
@@ -229,14 +229,14 @@ class _Drawing:
     def board_marks(self) -> Iterator[Mark]:
         sides = {stone.cell: stone.colour for stone in self.stones()}
         for kind, words in (("last", self.marks.last), ("pending", self.marks.pending)):
-            for cell in [cell for word in words for cell in _cells_of(word)]:
+            for cell in [cell for word in words for cell in touched(word)]:
                 yield Mark(kind, cell, *self.at(cell), sides.get(cell, ""))
         for cell, heat in self.marks.heat.items():
             yield Mark("heat", cell, *self.at(cell), value=heat)
         for cell, number in self.marks.numbers.items():
             yield Mark("number", cell, *self.at(cell), sides.get(cell, ""), str(number))
         for number, word in enumerate(self.marks.best, start=1):
-            cell = _cells_of(word)[-1]
+            cell = touched(word)[-1]
             yield Mark("best", cell, *self.at(cell), text=str(number))
 
     def notes(self) -> Iterator[str]:

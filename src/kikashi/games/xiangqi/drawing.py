@@ -63,6 +63,11 @@ RIVER = {"en": ("river", ""), "zh-Hant": ("楚 河", "漢 界")}
 CHECK = {"en": "{side} stands in check.", "zh-Hant": "{side}被將軍。"}
 
 
+def touched(word: Move) -> tuple[str, str]:
+    """Where a move is taken from, and where it goes."""
+    return word[:2], word[2:]
+
+
 def scene(seen: View, marks: Marks | None = None) -> Scene:
     """What a viewer sees and may do, with the marks that are asked for."""
     return _Drawing(xiangqi_of(seen.position()), seen.legal_moves, marks or Marks()).scene()
@@ -118,7 +123,7 @@ class _Drawing:
                 for arrow in self.marks.arrows
             ),
             marks=tuple(self.board_marks()),
-            choices=tuple(Choice(m, "", "move", m[:2], m[2:]) for m in self.legal_moves),
+            choices=tuple(Choice(m, "", "move", *touched(m)) for m in self.legal_moves),
             faces=faces(),
             pieces=SETS[self.pieces],
             language=self.language,

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 
 from kikashi import games
 from kikashi.play import Game, TimeControl
-from kikashi.records.formats import format_named, text
+from kikashi.records.formats import format_named
 from kikashi.studio import models, problems, service, streams
 from kikashi.studio.models_play import (
     AnswerQuery,
@@ -229,9 +229,9 @@ def read_record(
 ) -> PlainTextResponse:
     """The game as a record, SGF or another format that fits it.
 
-    Of a game that hides something it can be had after the end.
+    Before the end of a game that hides something it is what you saw of it, with `?` for the rest.
     """
-    return PlainTextResponse(text(studio.plays.record(game, person), format_named(format)))
+    return PlainTextResponse(studio.plays.record(game, person, format_named(format)))
 
 
 @router.delete("/{game}", status_code=204)
@@ -286,10 +286,11 @@ def _position(seen: play.Seen, look: Look) -> models.PositionAnswer:
     if look.at is None:
         view = table.referee.view(seen.viewer)
         return service.answer(table.game, query, view, all_shown=all_shown)
-    turns = table.game.turns if all_shown else table.game.turns_seen(seen.viewer)
-    until = sum(len(turn.moves) for turn in turns[: look.at])
-    if not all_shown:
-        until = turns[look.at - 1].until if turns[: look.at] else 0
+    if all_shown:
+        until = sum(len(turn.moves) for turn in table.game.turns[: look.at])
+    else:
+        turns = table.game.turns_seen(seen.viewer)[: look.at]
+        until = turns[-1].until if turns else 0
     before = Game(table.game.start, table.game.moves[:until])
     view = before.view(seen.viewer)
     return service.answer(before, query, replace(view, legal_moves=()), all_shown=all_shown)

@@ -19,15 +19,15 @@ from secrets import randbelow
 from typing import Any
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 from sqlalchemy.orm.exc import StaleDataError
 
 from kikashi.law import GameError, Move
 from kikashi.play import Game, TimeControl, allot, viewing
 from kikashi.play.referee import SEED_BYTES
-from kikashi.play.saving import to_record
+from kikashi.play.saving import seen_text, to_record
 from kikashi.protocols import levels_door
-from kikashi.records import Record
+from kikashi.records.formats import Format, text
 from kikashi.studio import problems
 from kikashi.studio.people import Person, new_id
 from kikashi.studio.services.tables import Table, new_row
@@ -201,14 +201,13 @@ class Plays:
             payload = _payload(table, strongest, table.viewer(person), timed=False)
         return self._workers.submit("play.turn", payload, person)
 
-    def record(self, name: str, person: Person) -> Record:
-        """The game as a record, to be written in any format."""
+    def record(self, name: str, person: Person, form: Format) -> str:
+        """The game as a record; while a game goes on that hides something, as the person saw it."""
         with self._table(name, person) as table:
+            names = [seat.name for seat in table.seats]
             if table.nature.hidden and not table.over:
-                raise problems.Refusal(
-                    403, "hidden", "this game hides something; its record can be had after its end"
-                )
-            return to_record(table.game, [seat.name for seat in table.seats])
+                return seen_text(table.game, table.viewer(person), names, form)
+            return text(to_record(table.game, names), form)
 
     def fill(self, name: str, person: Person, computer: str) -> None:
         """Seats a computer wherever nobody sits."""
@@ -228,6 +227,7 @@ class Plays:
             .where(GameRow.id.in_(_ids_of(person)))
             .order_by(GameRow.changed.desc(), GameRow.id)
             .limit(limit)
+            .options(selectinload(GameRow.answers))  # the rows are read after the session
         )
         if going is not None:
             # JSON null and SQL NULL are two things: the end of a game is told by its columns.

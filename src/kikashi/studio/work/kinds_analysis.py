@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kikashi.games import room
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Move, Position, Room
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import TurnReview, sentences, steps
@@ -40,15 +40,21 @@ LOOK = 0.05
 """Seconds for one point of the evaluation graph."""
 
 
-def verdict_json(verdict: Verdict) -> dict[str, Any]:
+def verdict_json(verdict: Verdict, where: Room) -> dict[str, Any]:
     """A verdict as the page gets it."""
     names = ("verdict", "by", "side", "turns", "counts_all", "none_within", "nodes", "ending")
     answer = {name: getattr(verdict, name) for name in names}
     return answer | {
         "line": [list(turn) for turn in verdict.line],
+        "ways": ways(verdict.line, where),
         "seconds": round(verdict.seconds, 3),
         "checked": verdict.checked is not None,
     }
+
+
+def ways(turns: Sequence[Sequence[Move]], where: Room) -> list[list[list[str]]]:
+    """The cells that the moves of a line touch, so that it can be shown without being played."""
+    return [[list(where.touched(move)) for move in turn] for turn in turns]
 
 
 # --- lines -----------------------------------------------------------------------------------
@@ -61,7 +67,7 @@ def lines(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, An
     last: Mapping[str, Any] = {"lines": [], "verdicts": [], "round": 0, "nodes": 0, "seconds": 0}
     told = 0.0
     for number, report in enumerate(study(position, payload["lines"], stop)):
-        last = _report(report)
+        last = _report(report, room(position.game))
         # The first ones at once; later only so often, or a page could not follow.
         if number < 2 or report.seconds - told >= TELL:
             told = report.seconds
@@ -69,19 +75,20 @@ def lines(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, An
     return last
 
 
-def _report(report: Report) -> dict[str, Any]:
+def _report(report: Report, where: Room) -> dict[str, Any]:
     return {
         "lines": [
             {
                 "turns": [list(turn) for turn in line.turns],
+                "ways": ways(line.turns, where),
                 "chance": line.chance,
                 "depth": line.depth,
-                "win": None if line.win is None else verdict_json(line.win),
-                "loss": None if line.loss is None else verdict_json(line.loss),
+                "win": None if line.win is None else verdict_json(line.win, where),
+                "loss": None if line.loss is None else verdict_json(line.loss, where),
             }
             for line in report.lines
         ],
-        "verdicts": [verdict_json(v) for v in report.verdicts],
+        "verdicts": [verdict_json(v, where) for v in report.verdicts],
         "round": report.round,
         "nodes": report.nodes,
         "seconds": round(report.seconds, 3),
@@ -110,16 +117,17 @@ def _prove(
         raise GameError("the game is over; there is nothing to prove")
     if not analysing.methods(position):
         raise GameError(f"nobody here can prove wins in {position.game} with these rules")
+    where = room(position.game)
     verdicts: dict[str, Verdict] = {}
     found: Verdict | None = None
     for verdict in _search(position, seconds, emit, stop, flags):
         verdicts[verdict.by] = verdict
         if verdict.verdict == "win":
             found = verdict
-        emit("verdict", verdict_json(verdict))
+        emit("verdict", verdict_json(verdict, where))
     answer: dict[str, Any] = {
         "start": position.to_text(),
-        "verdicts": [verdict_json(v) for v in verdicts.values()],
+        "verdicts": [verdict_json(v, where) for v in verdicts.values()],
         "win": None,
     }
     if found is None or found.certificate is None:
@@ -133,7 +141,7 @@ def _prove(
     packed = gzip.compress(found.certificate.to_bytes(), mtime=0)
     kept = len(packed) <= LARGEST
     return answer | {
-        "win": verdict_json(found),
+        "win": verdict_json(found, where),
         "claim": _claim(replayed),
         "proof": {
             "nodes": replayed.nodes,
@@ -268,7 +276,7 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     for step in steps(record, limits, progress=lambda *_: not stop()):
         win = next((v for v in step.searched if v.verdict == "win"), None)
         points.append(_point(*places[step.number], stop, proved(win)))
-        judged = [_turn(turn) for turn in step.judged]
+        judged = [_turn(turn, record.room) for turn in step.judged]
         turns += judged
         emit(
             "step",
@@ -284,7 +292,7 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     return {"turns": turns, "points": points, "total": len(places)}
 
 
-def _turn(turn: TurnReview) -> dict[str, Any]:
+def _turn(turn: TurnReview, where: Room) -> dict[str, Any]:
     """Every win a turn speaks of was checked when its position was searched."""
     said = {language: list(sentences(turn, language)) for language in LANGUAGES}
     return {
@@ -295,6 +303,6 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "findings": list(turn.findings),
         "undecided": turn.undecided,
         "sentences": said,
-        "had": None if turn.had is None else verdict_json(turn.had),
-        "gave": None if turn.gave is None else verdict_json(turn.gave),
+        "had": None if turn.had is None else verdict_json(turn.had, where),
+        "gave": None if turn.gave is None else verdict_json(turn.gave, where),
     }

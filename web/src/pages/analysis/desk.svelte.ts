@@ -7,7 +7,7 @@ import { Engine } from "./engine.svelte";
 import { Proving } from "./proving.svelte";
 import { Reviewing } from "./reviewing.svelte";
 import { Setup } from "./setup.svelte";
-import type { ReviewedTurn, Turns } from "./shapes";
+import type { ReviewedTurn, Turns, Ways } from "./shapes";
 import { Study, type Removed } from "./study.svelte";
 import { Through } from "./through.svelte";
 import { movesTo, walk, type Node, type TreeModel } from "./tree";
@@ -26,7 +26,7 @@ export class Desk {
   opening = $state(false);
   saving = $state(false);
   /** A line that is shown on the board, and who begins it. */
-  preview = $state.raw<{ turns: Turns; mover: number } | null>(null);
+  preview = $state.raw<{ ways: Ways; mover: number } | null>(null);
   /** What was removed last, to be put back. */
   gone = $state.raw<Removed | null>(null);
 
@@ -34,7 +34,7 @@ export class Desk {
     // What was proved is shown on the board at once, if the board is still the one it is about.
     this.proving.onwin = () => {
       const { node, found } = this.proving;
-      if (found?.win && node === this.study.here) this.show(found.win.line, this.study.names.indexOf(found.win.side));
+      if (found?.win && node === this.study.here) this.show(found.win.ways, this.study.names.indexOf(found.win.side));
     };
   }
 
@@ -57,8 +57,8 @@ export class Desk {
     return this.reviewing.line[count] === this.study.here ? count : null;
   }
 
-  show(turns: Turns | null, mover = this.mover): void {
-    this.preview = turns ? { turns, mover } : null;
+  show(ways: Ways | null, mover = this.mover): void {
+    this.preview = ways ? { ways, mover } : null;
   }
 
   look(): void {
@@ -146,10 +146,10 @@ export class Desk {
   }
 
   /** A finding is shown where it belongs: a missed win before the turn, an allowed one after it. */
-  previewFinding(turns: Turns | null, turn: ReviewedTurn): void {
+  previewFinding(ways: Ways | null, turn: ReviewedTurn): void {
     const place = turn.place + (turn.gave ? turn.moves.length : 0);
-    if (!turns || this.reviewedPlace !== place) this.preview = null;
-    else this.preview = { turns, mover: this.study.names.indexOf((turn.gave ?? turn.had)?.side ?? "") };
+    if (!ways || this.reviewedPlace !== place) this.preview = null;
+    else this.preview = { ways, mover: this.study.names.indexOf((turn.gave ?? turn.had)?.side ?? "") };
   }
 
   /** The findings as comments, and missed wins as variations. */

@@ -8,7 +8,7 @@ const scene = {
 } as unknown as Scene;
 
 test("stones of a line carry the number of their turn and the colour of their side", () => {
-  const { preview } = previewOf([["h8", "i9"], ["g9"]], scene, ["black", "white"], 1);
+  const { preview } = previewOf([[["h8"], ["i9"]], [["g9"]]], scene, ["black", "white"], 1);
   expect(preview).toEqual([
     { cell: "h8", colour: "white", text: "1" },
     { cell: "i9", colour: "white", text: "1" },
@@ -17,21 +17,25 @@ test("stones of a line carry the number of their turn and the colour of their si
 });
 
 test("moves of pieces are arrows, and only the first few", () => {
-  const turns = [["h8i9"], ["g9e5"], ["i9h8"], ["e5g9"]];
-  expect(previewOf(turns, scene, ["red", "black"], 0).arrows).toEqual([
+  const ways = [[["h8", "i9"]], [["g9", "e5"]], [["i9", "h8"]], [["e5", "g9"]]];
+  expect(previewOf(ways, scene, ["red", "black"], 0).arrows).toEqual([
     { from: "h8", to: "i9" },
     { from: "g9", to: "e5" },
     { from: "i9", to: "h8" },
   ]);
-  expect(marksOf([["h8i9"]], scene)).toEqual({ best: [], arrows: [{ from: "h8", to: "i9" }] });
+  expect(marksOf([[["h8", "i9"]]], scene)).toEqual({ best: [], arrows: [{ from: "h8", to: "i9" }] });
+});
+
+test("a pass touches nothing and is not drawn", () => {
+  expect(previewOf([[[]]], scene, ["black", "white"], 0)).toEqual({ preview: [], arrows: [] });
 });
 
 test("the first moves of several lines are marked once each", () => {
-  expect(marksOf([["h8"], ["i9"], ["h8"]], scene).best).toEqual(["h8", "i9"]);
+  expect(marksOf([[["h8"]], [["i9"]], [["h8"]]], scene).best).toEqual(["h8", "i9"]);
 });
 
 test("of turns with several stones only the best is marked", () => {
-  expect(marksOf([["h8", "i9"], ["i9", "g9"]], scene).best).toEqual(["h8", "i9"]);
+  expect(marksOf([[["h8"], ["i9"]], [["i9"], ["g9"]]], scene).best).toEqual(["h8", "i9"]);
 });
 
 test("only warm cells are shown on the heat map", () => {

@@ -1,27 +1,25 @@
 // A line shown on the board without being played: numbered stones, or arrows where pieces move.
 
 import type { Scene } from "../../lib/client/shapes";
-import { wayOf } from "./ways";
 import type { Arrow, Overlay, Preview } from "../../lib/board/shapes";
-import type { Turns } from "./shapes";
+import type { Ways } from "./shapes";
 
 const MOST_ARROWS = 3;
 
 /** The same arrow is drawn once. */
-function add(arrows: Arrow[], { from, to }: Arrow): void {
+function add(arrows: Arrow[], from: string, to: string): void {
   if (!arrows.some((arrow) => arrow.from === from && arrow.to === to)) arrows.push({ from, to });
 }
 
-export function previewOf(turns: Turns, scene: Scene, names: readonly string[], mover: number): Overlay {
+export function previewOf(ways: Ways, scene: Scene, names: readonly string[], mover: number): Overlay {
   const cells = new Set(scene.points.map((point) => point.cell));
   const preview: Preview[] = [];
   const arrows: Arrow[] = [];
-  turns.forEach((turn, n) => {
+  ways.forEach((turn, n) => {
     const colour = names[(mover + n) % Math.max(1, names.length)] ?? "";
-    for (const move of turn) {
-      const way = wayOf(move, scene);
-      if (way) add(arrows, way);
-      else if (cells.has(move)) preview.push({ cell: move, colour, text: String(n + 1) });
+    for (const [from, to] of turn) {
+      if (from && to) add(arrows, from, to);
+      else if (from && cells.has(from)) preview.push({ cell: from, colour, text: String(n + 1) });
     }
   });
   return { preview, arrows: arrows.slice(0, MOST_ARROWS) };
@@ -36,18 +34,17 @@ export function warm(heat: Readonly<Record<string, number>>): Record<string, num
 }
 
 /**
- * The first moves of lines, the best first: marked cells, or arrows. Where a turn has several
+ * The first turns of lines, the best first: marked cells, or arrows. Where a turn has several
  * stones only the best one is marked, or nobody could tell which stones go together.
  */
-export function marksOf(firsts: readonly (readonly string[])[], scene: Scene): Overlay {
+export function marksOf(firsts: readonly Ways[number][], scene: Scene): Overlay {
   const cells = new Set(scene.points.map((point) => point.cell));
   const best: string[] = [];
   const arrows: Arrow[] = [];
   const marked = firsts.some((turn) => turn.length > 1) ? firsts.slice(0, 1) : firsts;
-  for (const move of marked.flat()) {
-    const way = wayOf(move, scene);
-    if (way) add(arrows, way);
-    else if (cells.has(move) && !best.includes(move)) best.push(move);
+  for (const [from, to] of marked.flat()) {
+    if (from && to) add(arrows, from, to);
+    else if (from && cells.has(from) && !best.includes(from)) best.push(from);
   }
   return { best, arrows };
 }

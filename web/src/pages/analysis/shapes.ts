@@ -1,6 +1,8 @@
 // What the server's work tells, as it comes over the stream of events.
 
 export type Turns = readonly (readonly string[])[];
+/** By turn and move, the cells that a move touches: where it goes, or where it comes from and goes. */
+export type Ways = readonly (readonly (readonly string[])[])[];
 
 export interface Verdict {
   verdict: "win" | "no" | "unknown";
@@ -10,6 +12,7 @@ export interface Verdict {
   /** Answers to checks are among the turns; false for a win by the rule against perpetual check. */
   counts_all: boolean;
   line: string[][];
+  ways: Ways;
   nodes: number;
   seconds: number;
   /** Replayed by the rules alone. */
@@ -18,6 +21,7 @@ export interface Verdict {
 
 export interface EngineLine {
   turns: string[][];
+  ways: Ways;
   /** From 0 to 1, of the side to move: an opinion. */
   chance: number | null;
   depth: number;
