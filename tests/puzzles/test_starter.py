@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +19,11 @@ from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.factory import SORTS
 from kikashi.puzzles.normal import digest, normal_form
-from kikashi.puzzles.starter import starter, starter_games
+from kikashi.puzzles.starter import from_json, starter, starter_games
 from kikashi.puzzles.tasks import prove
 from kikashi.search.first_turns import first_turns
+
+HOUSE = Path(__file__).parents[2]
 
 
 def test_there_are_enough_for_the_exam() -> None:
@@ -87,3 +94,20 @@ def test_a_sample_of_the_further_sorts_is_found_again_with_its_certificates(game
 def test_a_game_without_a_set_is_refused_in_words() -> None:
     with pytest.raises(PuzzleError, match="no starter set"):
         starter("chess")
+
+
+@pytest.mark.slow
+def test_a_starter_set_is_made_again_by_one_command_with_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        words = ["tools/make_starter_sets.py", "gomoku", "--games", "12", "--into", str(folder)]
+        subprocess.run([sys.executable, *words], cwd=HOUSE, check=True, capture_output=True)
+        made.append((folder / "gomoku.jsonl.gz").read_bytes())
+    assert made[0] == made[1]
+    lines = gzip.decompress(made[0]).decode().splitlines()
+    assert len(lines) > 3
+    for line in lines:
+        puzzle = from_json(json.loads(line))
+        assert digest(puzzle.start()).startswith(puzzle.id[:12])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kikashi.arena.statistics import Estimate
+from kikashi.drawing.plots import bars as drawn
 
 WIDTH, HEIGHT, LEFT, TOP, FOOT = 640, 240, 56, 28, 24
 WIDEST = 800.0
@@ -64,20 +65,5 @@ def histogram(values: Sequence[int], title: str) -> str:
 
 
 def bars(values: Sequence[tuple[str, int]], title: str) -> str:
-    """One bar a value, its label below and its count above."""
-    if not values:
-        return _frame(title, "")
-    most = max(count for _, count in values) or 1
-    bottom, step = HEIGHT - FOOT, (WIDTH - LEFT - 16) / len(values)
-    parts = []
-    for number, (label, count) in enumerate(values):
-        x, height = LEFT + number * step, (bottom - TOP - 14) * count / most
-        middle = x + step / 2
-        parts.append(
-            f'<rect x="{x + step * 0.1:.1f}" y="{bottom - height:.1f}" width="{step * 0.8:.1f}" '
-            f'height="{height:.1f}" fill="var(--ink)"/>'
-            f'<text x="{middle:.1f}" y="{HEIGHT - 8}" text-anchor="middle">{escape(label)}</text>'
-            f'<text x="{middle:.1f}" y="{bottom - height - 4:.1f}" text-anchor="middle">'
-            f"{count}</text>"
-        )
-    return _frame(title, "".join(parts))
+    """One bar a value."""
+    return drawn({title: dict(values)}, title) if values else _frame(title, "")

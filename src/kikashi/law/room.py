@@ -305,6 +305,11 @@ class Room(ABC):
         """A method of the room's provers."""
         return self._named("by", name, language)
 
+    def method_names(self, name: str) -> dict[str, str]:
+        """A class of wins by language, as pages say it: spelled out where `method` is short."""
+        words = self.words()
+        return dict(words.get(f"class.{name}") or words.get(f"by.{name}") or {"en": name})
+
     def _named(self, kind: str, name: str, language: str, **values: object) -> str:
         said = self.say(f"{kind}.{name}", language, **values)
         return name if said == f"{kind}.{name}" else said

@@ -90,6 +90,8 @@ class FurtherAnswer(BaseModel):
     sort: Sort
     by: str
     """The class of wins that they are about."""
+    method: dict[str, str]
+    """What the game calls it, by language."""
     puzzles: int
     lengths: dict[int, int]
     themes: list[ThemeAnswer]
@@ -102,6 +104,7 @@ class ShelfAnswer(BaseModel):
     names: dict[str, str]
     by: str
     """The class of wins that the main sort is about."""
+    method: dict[str, str]
     puzzles: int
     own: int
     lengths: dict[int, int]
@@ -146,6 +149,7 @@ class AttemptAnswer(BaseModel):
     sort: Sort
     by: str
     """The class of wins that it is about."""
+    method: dict[str, str]
     length: int
     key_stone: bool
     """One stone decides; the rest of its turn may go anywhere."""

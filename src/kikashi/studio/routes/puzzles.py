@@ -57,6 +57,7 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
                 game=shelf.game,
                 names=dict(room(shelf.game).names),
                 by=sorts.class_of(shelf.game),
+                method=room(shelf.game).method_names(sorts.class_of(shelf.game)),
                 further=[_further(shelf.game, one) for one in others.get(shelf.game, ())],
                 puzzles=shelf.puzzles,
                 own=shelf.own,
@@ -74,6 +75,7 @@ def _further(game: str, found: sorts.Further) -> models.FurtherAnswer:
     return models.FurtherAnswer(
         sort=cast(models.Sort, found.sort),
         by=sorts.class_of(game, found.sort),
+        method=room(game).method_names(sorts.class_of(game, found.sort)),
         puzzles=sum(found.lengths.values()),
         lengths=found.lengths,
         themes=themes(game, found.tags),
@@ -172,6 +174,7 @@ def shown(asked: Asked, language: Language, verdict: str = "") -> models.Attempt
         rated=attempt.rated,
         sort=cast(models.Sort, sorts.sort_of(puzzle)),
         by=puzzle.by,
+        method=room(puzzle.game).method_names(puzzle.by),
         length=puzzle.length,
         key_stone=puzzle.key_stone,
         player=game.start.to_move,

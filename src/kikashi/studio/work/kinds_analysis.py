@@ -45,6 +45,7 @@ def verdict_json(verdict: Verdict, where: Room) -> dict[str, Any]:
     names = ("verdict", "by", "side", "turns", "counts_all", "none_within", "nodes", "ending")
     answer = {name: getattr(verdict, name) for name in names}
     return answer | {
+        "method": where.method_names(verdict.by),
         "line": [list(turn) for turn in verdict.line],
         "ways": ways(verdict.line, where),
         "seconds": round(verdict.seconds, 3),
@@ -161,10 +162,11 @@ def _search(
     position: Position, seconds: float, emit: Emit, stop: Stop, flags: Mapping[str, str]
 ) -> Iterator[Verdict]:
     """Every verdict that a round ends with; the narrow class first, the wide one after it."""
-    if room(position.game).idle(position):
+    where = room(position.game)
+    if where.idle(position):
         raise GameError("nobody forces anything on an empty board; place a stone first")
     began = time.monotonic()
-    own = room(position.game).read_flags(flags)
+    own = where.read_flags(flags)
     open_methods = list(analysing.methods(position))
     share = FIRST_SECONDS
     while open_methods and not stop():
@@ -173,7 +175,7 @@ def _search(
             if left <= 0 or stop():
                 return
             limits = Limits(seconds=min(share, left), memory=MEMORY)
-            teller = _Teller(by, began, seconds, emit, stop)
+            teller = _Teller(where.method_names(by), began, seconds, emit, stop)
             verdict = solve(position, by, limits, progress=teller, **own)
             if verdict.ending == "stopped":
                 return
@@ -188,8 +190,10 @@ def _search(
 class _Teller:
     """Tells how a search goes, not too often, and passes a stop on."""
 
-    def __init__(self, by: str, began: float, seconds: float, emit: Emit, stop: Stop) -> None:
-        self._by, self._began, self._seconds = by, began, seconds
+    def __init__(
+        self, method: dict[str, str], began: float, seconds: float, emit: Emit, stop: Stop
+    ) -> None:
+        self._method, self._began, self._seconds = method, began, seconds
         self._emit, self._stop = emit, stop
         self._told = time.monotonic()
 
@@ -198,7 +202,7 @@ class _Teller:
         if now - self._told >= TELL:
             self._told = now
             done = min(1.0, (now - self._began) / self._seconds)
-            self._emit("progress", {"by": self._by, "nodes": nodes, "done": round(done, 3)})
+            self._emit("progress", {"method": self._method, "nodes": nodes, "done": round(done, 3)})
         return not self._stop()
 
 

@@ -1,5 +1,4 @@
 import { catalogue } from "./catalogue";
-import { METHODS } from "./methods";
 
 export const analysis = catalogue({
   title: ["Analysis", "研究"],
@@ -64,7 +63,6 @@ export const analysis = catalogue({
   provedWin: ["wins in {turns}, proved", "{turns} 手內勝（已證明）"],
   provedLoss: ["loses in {turns}, proved", "{turns} 手內負（已證明）"],
   // Verdicts
-  ...METHODS,
   "verdict.win": ["{side} wins by {by}, turns: {turns}.", "{side}以{by}在 {turns} 手內獲勝。"],
   "verdict.no": ["{side} has no win by {by}.", "{side}沒有{by}的勝著。"],
   "verdict.unknown": ["{side}, wins by {by}: not decided.", "{side}的{by}：未能判定。"],

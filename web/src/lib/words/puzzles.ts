@@ -1,8 +1,6 @@
 import { catalogue } from "./catalogue";
-import { METHODS } from "./methods";
 
 export const puzzles = catalogue({
-  ...METHODS,
   title: ["Puzzles", "題目"],
   intro: [
     "Find the win by force. Every puzzle here is proved, and the board answers with the strongest defence.",

@@ -5,6 +5,7 @@ import type { Proof, Verdict } from "./shapes";
 import type { Node } from "./tree";
 import { Work } from "./work.svelte";
 
+type Progress = { method: Record<string, string>; nodes: number; done: number };
 type Place = Omit<Parameters<typeof api.post<"/api/analysis/proofs">>[1]["body"], "seconds">;
 
 export class Proving {
@@ -14,7 +15,9 @@ export class Proving {
   node = $state.raw<Node | null>(null);
   mover = $state(0);
   seconds = $state(20);
-  progress = $state.raw<{ by: string; nodes: number; done: number } | null>(null);
+  /** What only this game's searches take, by name; what is not here keeps its default. */
+  flags = $state<Record<string, string>>({});
+  progress = $state.raw<Progress | null>(null);
   checking = $state(0);
   verdicts = $state.raw<Verdict[]>([]);
   found = $state.raw<Proof | null>(null);
@@ -24,7 +27,7 @@ export class Proving {
 
   prove(node: Node, mover: number, place: Place): void {
     this.#start("proof", node, mover, () =>
-      api.post("/api/analysis/proofs", { body: { ...place, seconds: this.seconds } }),
+      api.post("/api/analysis/proofs", { body: { ...place, seconds: this.seconds, flags: this.flags } }),
     );
   }
 
@@ -42,7 +45,7 @@ export class Proving {
     this.found = null;
     void this.work.start(begin, {
       told: {
-        progress: (data: { by: string; nodes: number; done: number }) => (this.progress = data),
+        progress: (data: Progress) => (this.progress = data),
         verdict: (data: Verdict) => (this.verdicts = [...this.verdicts.filter((v) => v.by !== data.by), data]),
         checking: (data: { nodes: number }) => (this.checking = data.nodes),
       },
@@ -60,5 +63,6 @@ export class Proving {
     this.node = null;
     this.found = null;
     this.verdicts = [];
+    this.flags = {};
   }
 }

@@ -7,6 +7,8 @@ export type Ways = readonly (readonly (readonly string[])[])[];
 export interface Verdict {
   verdict: "win" | "no" | "unknown";
   by: string;
+  /** What the game calls it, by language. */
+  method: Record<string, string>;
   side: string;
   turns: number | null;
   /** Answers to checks are among the turns; false for a win by the rule against perpetual check. */
