@@ -1,7 +1,8 @@
 """Honeymoon bridge: the exact solver, costs of cards, certificates, players against the paper's.
 
 Processor time on one thread. `--deals N` and `--samples A,B,...` set how much of the match is
-played: each deck twice, once from either seat. Run: python bench/bench_honeymoon.py [--short]
+played: each deck twice, once from either seat; `--first N` begins at that deck, for a long match in
+pieces. Run: python bench/bench_honeymoon.py [--short]
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from kikashi.games import room
 from kikashi.games.honeymoon import open_hands
 from kikashi.games.honeymoon.cards import NO_TRUMP, SUITS, read_hand, write_hand
 from kikashi.games.honeymoon.engine import Samples, think
-from kikashi.games.honeymoon.rules import State
+from kikashi.games.honeymoon.state import State
 from kikashi.play.referee import Referee
 from kikashi.proofs import check_stated
 from kikashi.search import solve
@@ -107,9 +108,10 @@ def one_deal(samples: int, seed: int) -> tuple[int, int, int, float]:
     return won, lost, passed, time.process_time() - begun
 
 
-def match(samples: int, count: int, jobs: int) -> None:
+def match(samples: int, first: int, count: int, jobs: int) -> None:
     with ProcessPoolExecutor(jobs) as pool:
-        results = list(pool.map(partial(one_deal, samples), range(count), chunksize=4))
+        decks = range(first, first + count)
+        results = list(pool.map(partial(one_deal, samples), decks, chunksize=4))
     won, lost, passed = (sum(r[n] for r in results) for n in range(3))
     # Both seats of a deck belong together: the error is that of the means of the decks.
     shares = [r[0] / (r[0] + r[1]) for r in results if r[0] + r[1]]
@@ -117,7 +119,8 @@ def match(samples: int, count: int, jobs: int) -> None:
     spread = math.sqrt(sum((s - mean) ** 2 for s in shares) / max(len(shares) - 1, 1))
     error = 1.96 * spread / math.sqrt(len(shares))
     seconds = sum(r[3] for r in results) / (2 * count)
-    print(f"{samples} samples against the paper's player, {count} decks from both seats: ", end="")
+    print(f"{samples} samples against the paper's player, {count} decks from {first} on, ", end="")
+    print("from both seats: ", end="")
     print(f"{won}-{lost}, {passed} passed out; {100 * mean:.1f}% of decided deals ", end="")
     print(f"[{100 * (mean - error):.1f}%, {100 * (mean + error):.1f}%], {seconds:.2f} s a deal")
 
@@ -126,6 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--short", action="store_true", help="a second or two of everything")
     parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--samples", default="10,100")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", choices=["solver", "costs", "certificates", "match"])
@@ -140,7 +144,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         certificates(2 if chosen.short else 40)
     if chosen.only in (None, "match"):
         for samples in [1] if chosen.short else map(int, chosen.samples.split(",")):
-            match(samples, 2 if chosen.short else chosen.deals, 1 if chosen.short else chosen.jobs)
+            count, jobs = (2, 1) if chosen.short else (chosen.deals, chosen.jobs)
+            match(samples, chosen.first, count, jobs)
 
 
 if __name__ == "__main__":

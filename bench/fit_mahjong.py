@@ -23,6 +23,8 @@ from kikashi.games.mahjong.options import rules_of
 NATIVE = Path(__file__).resolve().parents[1] / "src/kikashi/games/mahjong/native"
 FASTEST = (1, 0, 0)
 SEED = 1_000_000
+MOST_MISSING = 6
+"""Farther hands share a fit."""
 Floats = NDArray[np.float64]
 
 
@@ -55,15 +57,14 @@ def fit_weights(walls: int) -> None:
     danger, wide, chance, broad = _native.mahjong_gather(rules, FASTEST, SEED, walls, 3)
     tiles = np.frombuffer(danger, np.float32).reshape(-1, wide).astype(float)
     hands = np.frombuffer(chance, np.float32).reshape(-1, broad).astype(float)
-    for missing in range(1, 9):
-        part = hands[hands[:, 0] == missing]
-        if len(part):
-            useful, claimable = part[:, 1].mean(), part[:, 2].mean()
-            print(f"{missing} missing: {useful:.1f} useful copies, {claimable:.1f} claimable")
     of_danger = logistic(tiles[:, :-1], tiles[:, -1])
-    of_chance = logistic(hands[:, 3:-1], hands[:, -1])
     calibration("danger", tiles[:, :-1], tiles[:, -1], of_danger)
-    calibration("chance", hands[:, 3:-1], hands[:, -1], of_chance)
+    of_chance = []
+    for missing in range(1, MOST_MISSING + 1):
+        part = hands[np.minimum(hands[:, 0], MOST_MISSING) == missing]
+        of_chance.append(logistic(part[:, 1:-1], part[:, -1]))
+        calibration(f"chance, {missing} missing", part[:, 1:-1], part[:, -1], of_chance[-1])
+    rows = ",\n    ".join("{" + numbers(row) + "}" for row in of_chance)
     text = f"""// Weights fitted from games of native players; written by bench/fit_mahjong.py.
 #pragma once
 
@@ -72,8 +73,9 @@ namespace kikashi::mahjong {{
 // By danger_features; the answer is logistic.
 constexpr double danger_weights[{len(of_danger)}] = {{{numbers(of_danger)}}};
 
-// By chance_features, logistic too.
-constexpr double chance_weights[{len(of_chance)}] = {{{numbers(of_chance)}}};
+// By tiles missing (the last: and more) and chance_features, logistic too.
+constexpr double chance_weights[{MOST_MISSING}][{len(of_chance[0])}] = {{
+    {rows}}};
 
 }}  // namespace kikashi::mahjong
 """

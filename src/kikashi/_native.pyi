@@ -317,9 +317,9 @@ class HoneymoonSolver:
 
     def proof(self, first: int, second: int, trump: int, first_leads: bool, need: int, most_nodes: int) -> list[list[object]]: ...
 
-    def judge_cards(self, mine: int, theirs: int, unseen: int, their_unknown: int, most: Sequence[int], upcard: int, led: int, rounds: int, trump: int, declarer: bool, need: int, ruffs: bool, leader: int, samples: int, seed: int) -> list[tuple[int, int, int]]:
+    def judge_cards(self, mine: int, theirs: int, unseen: int, their_unknown: int, most: Sequence[int], upcard: int, led: int, rounds: int, trump: int, declarer: bool, need: int, ruffs: bool, leader: int, tried: int, samples: int, seed: int) -> list[tuple[int, int, int]]:
         """
-        For each card that may be played: the card, the tricks of all samples, how often the contract went well.
+        For each card of `tried` that may be played: the card, the tricks of all samples, how often the contract went well.
         """
 
     def judge_strains(self, mine: int, ruffs: bool, leader: int, samples: int, seed: int) -> list[list[list[int]]]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from kikashi.games.honeymoon import open_hands
 from kikashi.games.honeymoon.cards import RANKS, SUITS, beats
 from kikashi.games.honeymoon.knowledge import Knowledge
-from kikashi.games.honeymoon.rules import PASS, State
+from kikashi.games.honeymoon.state import State
+from kikashi.games.honeymoon.table import PASS
 from kikashi.law import Move
 
 TRUMP_VALUES = dict(zip(RANKS, (100, 95, 90, 88, 86, 84, 82, 80, 78, 76, 74, 72, 70), strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kikashi.games.honeymoon.rules import PLAYERS, Table
+from kikashi.games.honeymoon.table import PLAYERS, Table
 from kikashi.proofs.refusal import RefusedError
 
 SIDES_ZH = {"first": "先家", "second": "後家"}

@@ -8,7 +8,8 @@ from functools import cache
 from kikashi.drawing import Choice, Face, Item, Label, Marks, Panel, Scene, Seat, Tray
 from kikashi.games.honeymoon.cards import DECK, HAND, ORDER, SUITS, sorted_hand
 from kikashi.games.honeymoon.knowledge import Knowledge, knowledge_of
-from kikashi.games.honeymoon.rules import EMPTY, PASS, PLAYERS, State, Table, table_of
+from kikashi.games.honeymoon.state import EMPTY, State
+from kikashi.games.honeymoon.table import PASS, PLAYERS, Table, table_of
 from kikashi.games.honeymoon.words import WORDS
 from kikashi.law import CHANCE, Move, View
 

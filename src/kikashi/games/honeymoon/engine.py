@@ -14,7 +14,8 @@ from random import Random
 from kikashi.games.honeymoon import baseline, open_hands
 from kikashi.games.honeymoon.cards import DECK, HAND, ORDER, SUITS
 from kikashi.games.honeymoon.knowledge import Knowledge, knowledge_of
-from kikashi.games.honeymoon.rules import PASS, State, table_of
+from kikashi.games.honeymoon.state import State
+from kikashi.games.honeymoon.table import PASS, table_of
 from kikashi.law import GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
 
@@ -22,6 +23,9 @@ ROUND = 8
 """Samples between two looks at the clock."""
 TRICK = 0.04
 """What a trick counts beside a contract, so that a sure result is not thrown about."""
+BEHIND = 1.0
+"""A card is given up when it is so many contracts behind, times the root of the samples: two
+standard deviations of the difference, or more."""
 LEADERS = {"last": 0, "declarer": 1, "defender": 2}
 
 
@@ -112,6 +116,7 @@ def _exchange(
     known: Knowledge, options: dict[str, str], clock: _Clock, random: Random, begun: float
 ) -> Thought:
     worth: dict[int, float] = {}
+    tried = (1 << len(DECK)) - 1
     while size := clock.next():
         found = open_hands.solver().judge_cards(
             mine=open_hands.mask(frozenset(known.mine)),
@@ -127,11 +132,13 @@ def _exchange(
             need=6 + known.level,
             ruffs=options["ruff"] == "yes",
             leader=LEADERS[options["lead"]],
+            tried=tried,
             samples=size,
             seed=random.getrandbits(63),
         )
-        for card, tricks, made in found:
-            worth[card] = worth.get(card, 0.0) + made + TRICK * tricks
+        worth = {card: worth.get(card, 0.0) + made + TRICK * tricks for card, tricks, made in found}
+        least = max(worth.values()) - BEHIND * clock.drawn**0.5
+        tried = sum(1 << card for card, value in worth.items() if value >= least)
     best = max(worth, key=lambda card: (worth[card], card))
     share = worth[best] / clock.drawn
     return _thought(DECK[best], "sampled", round(1000 * share), clock.drawn, begun)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from kikashi.games.honeymoon.cards import HAND, SUITS
 from kikashi.games.honeymoon.claims import TricksClaim, read_claim
-from kikashi.games.honeymoon.rules import PLAYERS, Table, table_of
+from kikashi.games.honeymoon.table import PLAYERS, Table, table_of
 from kikashi.law import Position
 from kikashi.proofs.refusal import Budget, RefusedError
 

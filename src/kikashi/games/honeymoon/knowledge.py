@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kikashi.games.honeymoon.cards import DECK, HAND, SUITS, beats
-from kikashi.games.honeymoon.rules import PASS, UNSEEN
+from kikashi.games.honeymoon.table import PASS, UNSEEN
 from kikashi.law import GameError, View
 
 

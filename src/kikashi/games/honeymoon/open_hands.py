@@ -8,7 +8,7 @@ from functools import cache
 
 from kikashi import _native
 from kikashi.games.honeymoon.cards import DECK, ORDER, SUITS, beats, followers, sorted_hand
-from kikashi.games.honeymoon.rules import State
+from kikashi.games.honeymoon.state import State
 
 MEMORY = 4 << 20
 MOST_NODES = 200_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from kikashi.games.honeymoon import open_hands
-from kikashi.games.honeymoon.rules import PLAYERS, Table, table_of
+from kikashi.games.honeymoon.table import PLAYERS, Table, table_of
 from kikashi.law import GameError, Move, Position
 from kikashi.search import Certificate, Limits, Progress, Verdict
 

@@ -215,15 +215,15 @@ void bind_honeymoon(nb::module_& m) {
             "judge_cards",
             [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
                int their_unknown, const std::array<int, 4>& most, int upcard, int led, int rounds,
-               int trump, bool declarer, int need, bool ruffs, int leader, int samples,
-               std::uint64_t seed) {
+               int trump, bool declarer, int need, bool ruffs, int leader, std::uint64_t tried,
+               int samples, std::uint64_t seed) {
                 const Known known{mine, theirs, unseen, their_unknown, most, upcard, led, rounds};
                 check(known, samples);
                 const Contract contract = contract_of(trump, declarer, need, ruffs, leader);
                 std::vector<Tally> tallies;
                 {
                     nb::gil_scoped_release let_go;
-                    tallies = judge_cards(solver, known, contract, samples, seed);
+                    tallies = judge_cards(solver, known, contract, tried, samples, seed);
                 }
                 std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> found;
                 for (const Tally& tally : tallies)
@@ -231,9 +231,10 @@ void bind_honeymoon(nb::module_& m) {
                 return found;
             },
             "mine"_a, "theirs"_a, "unseen"_a, "their_unknown"_a, "most"_a, "upcard"_a, "led"_a,
-            "rounds"_a, "trump"_a, "declarer"_a, "need"_a, "ruffs"_a, "leader"_a, "samples"_a,
-            "seed"_a,
-            "For each card that may be played: the card, the tricks of all samples, how often the "
+            "rounds"_a, "trump"_a, "declarer"_a, "need"_a, "ruffs"_a, "leader"_a, "tried"_a,
+            "samples"_a, "seed"_a,
+            "For each card of `tried` that may be played: the card, the tricks of all samples, how "
+            "often the "
             "contract went well.")
         .def(
             "judge_strains",

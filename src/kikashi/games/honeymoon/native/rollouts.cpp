@@ -202,7 +202,7 @@ class Rollouts {
 }  // namespace
 
 std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contract& contract,
-                               int samples, std::uint64_t seed) {
+                               Cards tried, int samples, std::uint64_t seed) {
     Rollouts rollouts(solver, contract, seed);
     std::vector<Tally> tallies;
     // Cards between which nothing of the other side can lie are equal: the lowest of them is tried.
@@ -213,7 +213,7 @@ std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contrac
         for (int next = card + 1; next % 13 != 0 && (others & one(next)) == 0; ++next) {
             if ((may & one(next)) != 0) return;
         }
-        tallies.push_back({card, 0, 0});
+        if ((tried & one(card)) != 0) tallies.push_back({card, 0, 0});
     });
     const int need = contract.declarer ? contract.need : 14 - contract.need;
     for (int n = 0; n < samples; ++n) {

@@ -40,9 +40,9 @@ struct Tally {
     std::uint64_t made = 0;    // how often the player's side of the contract was reached
 };
 
-// The cards that may be played, each after the same samples.
+// The cards among `tried` that may be played, each after the same samples.
 std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contract& contract,
-                               int samples, std::uint64_t seed);
+                               Cards tried, int samples, std::uint64_t seed);
 
 // How often the player takes 0 to 13 tricks when it, or the other side, is the declarer in a strain
 // (0 to 3, 4 without trumps), before the exchange.

@@ -8,7 +8,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.games.honeymoon.engine import LADDER, think
-from kikashi.games.honeymoon.rules import PASS, Table
+from kikashi.games.honeymoon.table import PASS, Table
 from kikashi.play.referee import Referee
 from kikashi.search.playing import Budget, Rung
 

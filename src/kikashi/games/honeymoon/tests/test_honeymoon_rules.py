@@ -9,7 +9,7 @@ import pytest
 from kikashi.games import room
 from kikashi.games.honeymoon.cards import DECK, HAND
 from kikashi.games.honeymoon.knowledge import knowledge_of
-from kikashi.games.honeymoon.rules import UNSEEN, Table
+from kikashi.games.honeymoon.table import UNSEEN, Table
 from kikashi.law import CHANCE, PUBLIC, BadTextError, IllegalMoveError
 from kikashi.play.referee import Referee
 

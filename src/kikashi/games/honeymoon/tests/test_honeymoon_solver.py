@@ -19,7 +19,8 @@ from kikashi.games.honeymoon.cards import (
     read_hand,
     write_hand,
 )
-from kikashi.games.honeymoon.rules import State, table_of
+from kikashi.games.honeymoon.state import State
+from kikashi.games.honeymoon.table import table_of
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, solve
 from tests.data import data

@@ -1,7 +1,5 @@
-// Chances of a hand to win the deal, from its distance and what helps it.
-//
-// A small model runs the race (each turn the hand comes a step nearer with some probability, and
-// somebody else may win first); how far it is off is fitted from games.
+// Chances of a hand to win the deal, from its distance, what helps it now and what helps it one
+// step on; fitted from games.
 #pragma once
 
 #include <array>
@@ -10,33 +8,29 @@
 
 namespace kikashi::mahjong {
 
-constexpr int chance_features = 5;
-constexpr int most_missing = 8;  // farther hands are all alike
+constexpr int chance_features = 6;
+constexpr int most_missing = 6;  // farther hands share a fit
 using ChanceFeatures = std::array<float, chance_features>;
 
 // The table as it bears on everybody's chances.
 struct Pace {
-    int turns;               // draws left to each player
-    double unseen;           // tiles that this player does not see
+    double turns;            // draws left to each player
     double opponents_melds;  // laid down by the others together
-    double declared;         // opponents who have declared
+    double most_melds;       // by one of them
 };
 Pace pace_of(const Seen& seen);
 
-// Copies unseen of useful tiles, and of those among them that can be claimed: for a pong from
-// anybody, for a chow from the upstream seat (a third), to win from anybody.
-enum class Aim : std::uint8_t { any, flush, pongs };
-struct Help {
-    double useful = 0, claimable = 0;
-    Aim aim = Aim::any;
+// A hand after its discard (or before another draw): tiles held, own melds, melds to come.
+struct Holding {
+    Counts hand, laid;
+    int melds;
 };
-Help help_of(const Seen& seen, const Counts& hand, int missing, TileSet useful);
 
-// The race as the model runs it.
-double race(const Pace& pace, int missing, const Help& help);
+// Copies unseen of useful tiles, each as often as there are players who can bring it. With `ahead`
+// the next step counts too: the best that each useful tile leads to.
+double tempo_of(const Seen& seen, const Holding& holding, int missing, TileSet useful, bool ahead);
 
-// Of a hand after its discard.
-ChanceFeatures features_of(const Pace& pace, int missing, const Help& help);
-double chance_to_win(const Pace& pace, int missing, const Help& help);
+ChanceFeatures features_of(const Pace& pace, double tempo);
+double chance_to_win(const Pace& pace, int missing, double tempo);
 
 }  // namespace kikashi::mahjong

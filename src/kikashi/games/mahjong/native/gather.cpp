@@ -59,15 +59,12 @@ Gathered gather(const Rules& rules, const Players& players, std::uint64_t first_
                     found.danger.push_back(theirs.missing() == 0);
                 }
                 hand.remove(word.tile);
-                Counts left = seen.hand;
-                --left[at(word.tile)];
+                Holding left{seen.hand, laid_counts(seen.place()), seen.melds()};
+                --left.hand[at(word.tile)];
                 const int missing = hand.missing();
-                const TileSet useful = hand.useful();
-                const Help help = help_of(seen, left, missing, useful);
-                const auto row = features_of(pace_of(seen), missing, help);
+                const double tempo = tempo_of(seen, left, missing, hand.useful(), true);
+                const auto row = features_of(pace_of(seen), tempo);
                 found.chance.push_back(static_cast<float>(missing));
-                found.chance.push_back(static_cast<float>(help.useful));
-                found.chance.push_back(static_cast<float>(help.claimable));
                 found.chance.insert(found.chance.end(), row.begin(), row.end());
                 rows.push_back({seat, found.chance.size()});
                 found.chance.push_back(0);

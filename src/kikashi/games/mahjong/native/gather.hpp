@@ -13,7 +13,7 @@ namespace kikashi::mahjong {
 struct Gathered {
     std::vector<float>
         danger;  // rows of danger_features and 1 where the opponent waits for the tile
-    std::vector<float> chance;  // rows of missing, useful, claimable, chance_features, won
+    std::vector<float> chance;  // rows of missing, chance_features, won
 };
 
 // One of `thin` discards is kept; of each, all three opponents.
