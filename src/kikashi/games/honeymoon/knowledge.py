@@ -57,10 +57,12 @@ def knowledge_of(seen: View) -> Knowledge:
         raise GameError("the public has no hand to think about")
     if "=" in seen.text:
         raise GameError("two open hands hide nothing")
-    return _Follower(seen).run()
+    return Follower(seen).run()
 
 
-class _Follower:
+class Follower:
+    """Takes the words of a view one by one, and says before each what it will be."""
+
     def __init__(self, seen: View) -> None:
         self.options = dict(seen.options)
         self.words = [] if seen.text == "start" else seen.text.split()
@@ -69,27 +71,46 @@ class _Follower:
         self.leader = 0
         self.waiting: list[int] = []
         """Who is to be given cards of the stock, in order."""
+        self._taken = 0
 
     def run(self) -> Knowledge:
+        for word in self.words:
+            self.take(word)
+        return self.known
+
+    def next(self) -> tuple[str, int | None]:
+        """What the next word is, and whose: `deal`, `bid`, `draw`, `open` or `play`."""
         known = self.known
-        for number, word in enumerate(self.words):
-            if number < 2 * HAND:
-                self._give(number % 2, word)
-                if number == 2 * HAND - 1:
-                    known.phase = "exchange" if self.classic else "bidding"
-                    if self.classic:
-                        known.trump = "N"
-            elif known.phase == "bidding":
-                self._bid(word)
-            elif self.waiting:
-                self._give(self.waiting.pop(0), word)
-                if not self.waiting:
-                    self._exchanged()
-            elif known.phase == "exchange" and not known.upcard and not self.classic:
-                known.upcard = word
-            else:
-                self._card(word)
-        return known
+        if self._taken < 2 * HAND:
+            return "deal", self._taken % 2
+        if known.phase == "bidding":
+            return "bid", known.to_move
+        if self.waiting:
+            return "draw", self.waiting[0]
+        if known.phase == "exchange" and not known.upcard and not self.classic:
+            return "open", None
+        return "play", known.to_move
+
+    def take(self, word: str) -> None:
+        known = self.known
+        kind, _ = self.next()
+        self._taken += 1
+        if kind == "deal":
+            self._give((self._taken - 1) % 2, word)
+            if self._taken == 2 * HAND:
+                known.phase = "exchange" if self.classic else "bidding"
+                if self.classic:
+                    known.trump = "N"
+        elif kind == "bid":
+            self._bid(word)
+        elif kind == "draw":
+            self._give(self.waiting.pop(0), word)
+            if not self.waiting:
+                self._exchanged()
+        elif kind == "open":
+            known.upcard = word
+        else:
+            self._card(word)
 
     def _give(self, player: int, word: str) -> None:
         known = self.known

@@ -43,7 +43,7 @@ def solve(
     best = values[0]
     mover, left = state.to_move, len(state.hands[state.to_move])
     first = best.tricks if mover == 0 else left - best.tricks
-    line = _line(table)
+    line = best_line(table)
     proof, refutation = _certificates(table, best.tricks)
     return Verdict(
         game=table.game,
@@ -73,7 +73,7 @@ def solve(
     )
 
 
-def _line(table: Table) -> tuple[Move, ...]:
+def best_line(table: Table) -> tuple[Move, ...]:
     """Perfect play of both to the end, the first of the best cards each time."""
     line = []
     position = table

@@ -6,7 +6,6 @@ it. Tiles are words (`5m`, `1f`); `?` is a tile that the seat does not see.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,8 +13,6 @@ from kikashi.games.mahjong.melds import Meld
 from kikashi.games.mahjong.tiles import NUMBERS, WORDS
 from kikashi.law import GameError, Move
 
-MOST_LINE = 20_000
-"""Characters of a line that is read."""
 WINDS = ("E", "S", "W", "N")
 
 
@@ -73,43 +70,6 @@ def _message(actor: int, sign: str, word: str, target: tuple[int, str]) -> dict[
         "tile": target[1],
         "consumed": [WORDS[tile] for tile in own],
     }
-
-
-def start_message(seat: int, options: Mapping[str, str]) -> dict[str, Any]:
-    return {"type": "start_game", "seat": seat, "options": dict(options)}
-
-
-def question(words: Sequence[Move], seconds: float, number: int) -> dict[str, Any]:
-    """What a seat may answer now."""
-    return {"type": "ask", "id": number, "words": list(words), "seconds": seconds}
-
-
-def answer(word: Move, number: object) -> str:
-    """A program's answer as a line, to the question of that number."""
-    return json.dumps({"type": "answer", "id": number, "word": word})
-
-
-def read_answer(message: Mapping[str, Any], words: Sequence[Move]) -> Move:
-    """The word of an answer; GameError says what is wrong with it."""
-    word = message.get("word")
-    if not isinstance(word, str):
-        raise GameError('an answer is {"type": "answer", "id": ..., "word": ...}')
-    if word not in words:
-        raise GameError(f"{word[:20]!r} is not one of {', '.join(words)}")
-    return word
-
-
-def read_message(line: str) -> dict[str, Any]:
-    """One line as an object."""
-    if len(line) > MOST_LINE:
-        raise GameError(f"a message has at most {MOST_LINE} characters")
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        raise GameError("a message is one JSON object on one line") from None
-    if not isinstance(message, dict):
-        raise GameError("a message is one JSON object on one line")
-    return message
 
 
 def instead(words: Sequence[Move], drawn: str | None) -> Move:

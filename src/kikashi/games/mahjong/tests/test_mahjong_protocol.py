@@ -13,10 +13,11 @@ import pytest
 from kikashi.games import room
 from kikashi.games.mahjong import table_talk as talk
 from kikashi.games.mahjong.engine import quick
-from kikashi.games.mahjong.protocols import BotSeat, EventsEngine, play_table
+from kikashi.games.mahjong.protocols import TALK, MahjongEvents
 from kikashi.games.mahjong.seen import read_events
 from kikashi.law import GameError, Move, View
 from kikashi.play import Opinion, Player
+from kikashi.protocols import events
 from kikashi.protocols.process import Program
 from kikashi.protocols.registry import protocols_of
 from tests.mahjong_tables import played, start
@@ -59,9 +60,9 @@ def test_events_are_told_and_read_back_and_show_the_same_table() -> None:
     for seed in range(6):
         position = played(start({"ready": "on"}), random.Random(seed))
         for player in (*range(4), -2):
-            events = [e for e in position.events_seen(player) if e[1] != "~"]
-            messages = [json.loads(json.dumps(m)) for m in talk.told(events)]
-            assert talk.events_from(messages) == events
+            seen = [e for e in position.events_seen(player) if e[1] != "~"]
+            messages = [json.loads(json.dumps(m)) for m in talk.told(seen)]
+            assert talk.events_from(messages) == seen
             rules = position.deal.rules
             again = read_events(talk.events_from(messages), rules, player)
             assert again == read_events(position.events_seen(player), rules, player)
@@ -77,7 +78,7 @@ def test_a_seat_is_told_its_view_and_nothing_else() -> None:
 
 def conversation(lines: list[dict[str, object]]) -> list[dict[str, object]]:
     out = io.StringIO()
-    engine = EventsEngine(start(), lambda _start: Fastest(), out)
+    engine = MahjongEvents(start(), lambda _start: Fastest(), out)
     for line in lines:
         engine.answer(json.dumps(line))
     return [json.loads(line) for line in out.getvalue().splitlines()]
@@ -87,8 +88,8 @@ def test_our_engine_answers_a_question_from_what_it_was_told() -> None:
     position = room("mahjong").from_text(room("mahjong").example)
     player = position.asked()[0]
     view = position.view(player)
-    told = [talk.start_message(player, dict(view.options)), *talk.told(view.text.split())]
-    answers = conversation([*told, talk.question(view.legal_moves, 1.0, 7)])
+    told = [events.start_message(player, dict(view.options)), *talk.told(view.text.split())]
+    answers = conversation([*told, events.question(view.legal_moves, 1.0, 7)])
     assert answers == [{"type": "answer", "id": 7, "word": fastest(view)}]
 
 
@@ -108,7 +109,7 @@ def test_what_makes_no_sense_gets_an_error_and_no_crash(bad: dict[str, object]) 
 def test_lines_that_are_no_messages_are_refused() -> None:
     for bad in ("", "[]", "{", "1", "[" * 10_000, "x" * 30_000):
         with pytest.raises(GameError):
-            talk.read_message(bad)
+            events.read_message(bad)
     with pytest.raises(GameError):
         talk.events_from([{"type": "draw", "actor": 5, "tile": "5m", "end": "front"}])
 
@@ -116,10 +117,10 @@ def test_lines_that_are_no_messages_are_refused() -> None:
 @pytest.mark.parametrize("manner", ["dies", "silent", "illegal", "rubbish", "stale", "polite"])
 def test_a_rude_program_is_answered_for_and_the_game_goes_on(manner: str) -> None:
     program = Program(f"{sys.executable} -c '{RUDE}' {manner}")
-    seat = BotSeat(program, 1, seconds=0.2 if manner in ("silent", "stale") else 10.0)
+    seat = events.BotSeat(TALK, program, 1, seconds=0.2 if manner in ("silent", "stale") else 10.0)
     seats: list[Callable[[View], Move]] = [fastest, seat, fastest, fastest]
     try:
-        referee = play_table(start(), seats, b"seed" * 8)
+        referee = events.play_table(start(), seats, b"seed" * 8)
     finally:
         program.close()
     assert referee.game.result is not None

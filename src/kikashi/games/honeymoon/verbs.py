@@ -1,0 +1,68 @@
+"""`kikashi honeymoon puzzle`: problems of two open hands with one right card."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from kikashi.games.honeymoon.line_themes import WORDS
+from kikashi.games.honeymoon.trainer import Puzzle, judge, puzzles
+from kikashi.law import GameError
+
+app = typer.Typer(no_args_is_help=True, help="Problems of honeymoon bridge.")
+
+
+@app.callback()
+def honeymoon() -> None:
+    """Problems of honeymoon bridge."""
+
+
+@app.command()
+def puzzle(
+    number: Annotated[int, typer.Argument(help="Which one, from 1 on; the easiest first.")] = 1,
+    answer: Annotated[str, typer.Option(help="A card to lead, such as SA.")] = "",
+    theme: Annotated[str, typer.Option(help="Counts only problems of this theme.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Shows a problem, or judges an answer to it: take n of m tricks, one card does it."""
+    if theme and theme not in WORDS:
+        raise GameError(f"there is no theme {theme[:20]!r}; there are: {', '.join(WORDS)}")
+    found = [one for one in puzzles() if not theme or theme in one.tags]
+    if not 1 <= number <= len(found):
+        raise GameError(f"the problems are 1 to {len(found)}, not {number}")
+    asked = found[number - 1]
+    fields: dict[str, object] = {
+        "number": asked.number,
+        "position": asked.text,
+        "tricks": asked.tricks,
+        "left": asked.left,
+    }
+    if answer:
+        judged = judge(asked, answer)
+        fields |= {
+            "answer": answer.upper(),
+            "right": judged.right,
+            "takes": judged.tricks,
+            "themes": list(asked.tags),
+        }
+    print(json.dumps(fields) if as_json else _said(asked, fields))
+
+
+def _said(asked: Puzzle, fields: dict[str, object]) -> str:
+    if "right" not in fields:
+        trump = "no trumps" if asked.trump == "none" else f"trumps {asked.trump}"
+        return (
+            f"{asked.number}: first {asked.first}, second {asked.second}, {trump}.\n"
+            f"First leads and takes {asked.tricks} of {asked.left}: by which card?"
+        )
+    if fields["right"]:
+        themes = ", ".join(WORDS[name]["en"] for name in asked.tags)
+        return f"Right: {fields['answer']} takes {asked.tricks}." + (
+            f" ({themes})" if themes else ""
+        )
+    return f"{fields['answer']} takes {fields['takes']}, not {asked.tricks}."
+
+
+__all__ = ["app"]
