@@ -11,7 +11,7 @@ from typing import Any
 from kikashi.games.banqi.board import BLACK, DOWN, RED
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.honeymoon.cards import DECK, SUITS, write_hand
-from kikashi.games.honeymoon.rules import PLAYERS, table_of
+from kikashi.games.honeymoon.table import PLAYERS, table_of
 from kikashi.games.minishogi.rules import minishogi_of
 from kikashi.games.xiangqi.board import in_check, legal_steps, moved
 from kikashi.games.xiangqi.rules import XiangqiPosition, step_of, xiangqi_of
