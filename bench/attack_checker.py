@@ -172,7 +172,7 @@ def refusal_of(one: RoomForgery) -> str | None:
         check(one.data, start=one.start, claim=one.claim)
     except RefusedError as why:
         return str(why)
-    except (LookupError, ArithmeticError, AssertionError, RecursionError) as why:
+    except (LookupError, TypeError, ValueError, AssertionError, RecursionError) as why:
         return repr(why)
     return None
 

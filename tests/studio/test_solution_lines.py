@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 
 import pytest
 
 from kikashi.games import room
 from kikashi.law import Position
+from kikashi.proofs import Win, check
 from kikashi.search import Verdict, solve
 from kikashi.studio.services import solutions
 
@@ -26,6 +28,17 @@ def test_an_empty_line_is_never_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     told = solutions.main_line(START, "vcf", [])
     assert (told["proved"], told["turns"]) == (False, [])
     assert solutions.main_line(START, "vcf", [["h8"]])["proved"]
+
+
+def test_a_proved_solution_brings_its_certificate() -> None:
+    for told in (
+        solutions.main_line(START, "vcf", []),
+        solutions.solution_tree(START, "vcf", 2, []),
+    ):
+        proof = told["proof"]
+        data = base64.b64decode(proof["certificate"])
+        checked = check(data, start=START, claim=Win(proof["side"], proof["turns"]))
+        assert checked.start.to_text() == proof["start"]
 
 
 def test_without_a_win_a_line_is_told_as_it_is() -> None:

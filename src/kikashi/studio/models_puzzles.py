@@ -170,6 +170,17 @@ class SolutionTurn(BaseModel):
     moves: list[str]
 
 
+class SolutionProof(BaseModel):
+    """The certificate of the win, for whoever wants to replay it: packed, in base64."""
+
+    certificate: str
+    game: str
+    options: dict[str, str]
+    start: str
+    side: str
+    turns: int
+
+
 class SolutionAnswer(BaseModel):
     """The proof as a tree: your turns, and every defence that stops what they threaten."""
 
@@ -180,6 +191,7 @@ class SolutionAnswer(BaseModel):
     """Whether far ends of a large proof were left out."""
     main_line: bool = False
     """Whether only one line of the proof is here, since its defences are no whole turns."""
+    proof: SolutionProof | None = None
 
 
 class FailureAnswer(BaseModel):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +15,8 @@ from kikashi.search import Limits, Progress, Verdict, solve
 
 MOST_TREE_NODES = 2_000
 """Turns sent to a page; the rest of a larger proof is left out and said to be."""
+LARGEST = 1 << 18
+"""Bytes of a packed certificate that travel with a solution."""
 CAPS = Caps(seconds=20.0)
 """For a replay while somebody waits for the page."""
 Turns = Sequence[Sequence[str]]
@@ -32,7 +36,7 @@ def solution_tree(
         return {"proved": False, "cut": True, "turns": _line(line)}
     found, cut = verdict.certificate.proof.tree(MOST_TREE_NODES)
     told = [{"parent": parent, "moves": list(moves)} for parent, moves in found]
-    return {"proved": True, "cut": cut, "turns": told}
+    return {"proved": True, "cut": cut, "turns": told, "proof": _proof(verdict)}
 
 
 def main_line(
@@ -43,20 +47,36 @@ def main_line(
     That of a further sort speaks of stones that the defender may put anywhere. The win is searched
     again and its certificate replayed; an only defence is no win, and its line is told as it is.
     """
-    proved = False
+    proved, proof = False, None
     if by in room(start.game).capabilities(start.options).provers:
         verdict = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress).replayed(CAPS)
-        proved, line = _proved(verdict), line or verdict.line
-    return {
-        "proved": proved and len(line) > 0,
-        "cut": False,
-        "main_line": True,
-        "turns": _line(line),
-    }
+        line = line or verdict.line
+        proved = _proved(verdict) and len(line) > 0
+        proof = _proof(verdict) if proved else None
+    told = {"proved": proved, "cut": False, "main_line": True, "turns": _line(line)}
+    return told | {"proof": proof}
 
 
 def _proved(verdict: Verdict) -> bool:
     return verdict.verdict == "win" and verdict.checked is not None
+
+
+def _proof(verdict: Verdict) -> dict[str, Any] | None:
+    """What a page needs to replay it by itself; None where it is large."""
+    certificate = verdict.certificate
+    assert certificate is not None
+    packed = gzip.compress(certificate.to_bytes(), mtime=0)
+    if len(packed) > LARGEST:
+        return None
+    start = certificate.start
+    return {
+        "certificate": base64.b64encode(packed).decode(),
+        "game": start.game,
+        "options": dict(start.options),
+        "start": start.to_text(),
+        "side": verdict.side,
+        "turns": verdict.turns,
+    }
 
 
 def _line(line: Turns) -> list[dict[str, Any]]:
