@@ -106,7 +106,7 @@ class Silent(ByHand):
 
 def test_a_grid_that_is_silent_is_waited_for_no_longer_than_the_clock_allows() -> None:
     silent = Silent(capacity=3)
-    player = GridPlayer(silent, "1", voters=3, shared=False)
+    player = GridPlayer(silent, "1", voters=3, split="whole")
     with pytest.raises(GameError, match="nobody answered within"):
         player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 0.2)
     player.close()
@@ -117,7 +117,7 @@ def test_a_grid_that_is_silent_is_waited_for_no_longer_than_the_clock_allows() -
 def test_a_request_to_stop_ends_the_wait() -> None:
     stop = Stop()
     stop.set()
-    player = GridPlayer(Silent(), "1", voters=2, shared=False)
+    player = GridPlayer(Silent(), "1", voters=2, split="whole")
     with pytest.raises(GameError, match="no turn"):
         player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 60.0, stop)
     player.close()

@@ -37,6 +37,10 @@ TURNS_A_VOTER = 2
 CHECKING = Caps(seconds=5.0)
 SUM, MAJORITY, AVERAGE = "sum", "majority", "average"
 MERGING = (SUM, MAJORITY, AVERAGE)
+SHARED, WHOLE, ROOT = "shared", "whole", "root"
+SPLITS = (SHARED, WHOLE, ROOT)
+"""What voters think about: the first one the whole position and the others the likely turns; each
+the whole position by chance of its own; all of them the likely turns (root splitting)."""
 
 
 @dataclass(frozen=True)
@@ -88,18 +92,22 @@ class GridPlayer:
         *,
         voters: int | None = None,
         seed: int = 0,
-        shared: bool = True,
+        split: str = SHARED,
         merging: str = SUM,
+        nodes: int | None = None,
     ) -> None:
         if voters is not None and voters < 1:
             raise GameError(f"a vote needs at least one voter, not {voters}")
+        if split not in SPLITS:
+            raise GameError(f"a vote is split by {', '.join(SPLITS)}, not by {split!r}")
         self._listener = Listener(executor)
         self._executor = executor
         self._player = player
         self._voters = voters
-        self._seed = seed
-        self._shared = shared
+        self.seed = seed
+        self._split = split
         self._merging = merging
+        self._nodes = nodes
 
     def turn(self, seen: View) -> Opinion:
         """The turn that the machines agree on."""
@@ -153,17 +161,20 @@ class GridPlayer:
             "player": self._player,
             "seconds": seconds,
         }
-        seats: list[dict[str, Any]] = [{**whole, "seed": self._seed}]
+        if self._nodes is not None:
+            whole["nodes"] = self._nodes
+        first = 1 if self._split == SHARED else 0
         turns: list[list[str]] = []
         part = room(position.game).job_level()
-        if self._shared and voters > 1 and part is not None:
-            likely = part.likely_turns(position, TURNS_A_VOTER * (voters - 1))
+        if self._split != WHOLE and voters > 1 and part is not None:
+            likely = part.likely_turns(position, TURNS_A_VOTER * (voters - first))
             turns = [list(turn) for turn in likely]
-        for number in range(1, voters):
-            share = turns[number - 1 :: voters - 1]
-            if share or not turns:
-                seats.append({**whole, "seed": self._seed + number, "among": share})
-        return seats
+        if len(turns) < 2:  # nothing to share out
+            return [{**whole, "seed": self.seed + number} for number in range(voters)]
+        shares = [turns[number :: voters - first] for number in range(voters - first)]
+        judging = [{"among": share} for share in shares if share]
+        seats: list[dict[str, Any]] = [{}] * first + judging
+        return [{**whole, "seed": self.seed + n, **seat} for n, seat in enumerate(seats)]
 
     def close(self) -> None:
         """Listens no more."""

@@ -34,6 +34,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)] = 0
     among: Annotated[list[Names], msgspec.Meta(max_length=1_000)] = []
     """Only these turns are judged; none: the whole position."""
+    nodes: Annotated[int, msgspec.Meta(gt=0)] | None = None
+    """At most so many, shared among the turns to judge; a limit that a busy machine keeps too."""
 
 
 class Ballot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,12 +57,12 @@ def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     stop = _Wanted(go_on)
     among = payload.get("among") or []
     if among:
-        share = payload["seconds"] / len(among)
+        share = _allowance(payload, len(among))
         judged = [_judge(position, tuple(turn), player, share, stop) for turn in among]
         best = max(judged, key=lambda ballot: ballot[1])
         nodes = sum(ballot[2] for ballot in judged)
         return _ballot(best[0], best[1], reason="searched", nodes=nodes, depth=0)
-    found = choose_turn(player, position.view_of_mover(), Allowance(payload["seconds"]), stop)
+    found = choose_turn(player, position.view_of_mover(), _allowance(payload), stop)
     score = 0.0 if found.score is None else float(found.score)
     proof = found.verdict.certificate if found.verdict is not None else None
     if found.visits and proof is None:
@@ -93,15 +95,21 @@ class _Wanted(Stop):
         return super().is_set() or self._go_on(0, 0.0) is False
 
 
+def _allowance(payload: Mapping[str, Any], turns: int = 1) -> Allowance:
+    nodes = payload.get("nodes")
+    share = None if nodes is None else max(1, nodes // turns)
+    return Allowance(payload["seconds"] / turns, nodes=share)
+
+
 def _judge(
-    position: Position, turn: Turn, player: Any, seconds: float, stop: Stop
+    position: Position, turn: Turn, player: Any, share: Allowance, stop: Stop
 ) -> tuple[Turn, float, int]:
     """A root turn and its worth, by what the other side makes of it."""
     after = position.play_all(turn)
     result = after.result()
     if result is not None:
         return turn, float(SURE * result.payoffs[position.to_move]), 0
-    answer = choose_turn(player, after.view_of_mover(), Allowance(seconds), stop)
+    answer = choose_turn(player, after.view_of_mover(), share, stop)
     return turn, -float(answer.score or 0), answer.nodes
 
 

@@ -29,7 +29,7 @@ def test_many_workers_find_what_one_finds(kind: str) -> None:
 def test_a_grid_merges_the_root_statistics_of_its_machines() -> None:
     position = ROOM.from_text(ATARI, {"size": "9"})
     with LocalExecutor(2) as executor:
-        player = GridPlayer(executor, "7", voters=2, shared=False)
+        player = GridPlayer(executor, "7", voters=2, split="whole")
         found = player.choose_turn(position.view_of_mover(), 4.0)
         player.close()
     assert found.moves == ("e7",)
