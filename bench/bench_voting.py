@@ -34,7 +34,7 @@ LONGEST = 120
 """Turns after which a game is a draw."""
 PATIENCE = 120.0
 """Seconds for a turn; nodes are what ends it."""
-OPENING = 3
+OPENING = 2
 """Turns drawn near the middle, before anybody thinks."""
 
 

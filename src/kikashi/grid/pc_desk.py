@@ -37,6 +37,8 @@ class PcDesk:
     def __init__(self, house: Coordinator, secret: bytes) -> None:
         self._house = house
         self._secret = secret
+        self._tokens: dict[str, str] = {}
+        """By public key."""
         self._parts: dict[tuple[str, int], dict[int, bytes]] = {}
         self._part_bytes = 0
         self._beats: Counter[str] = Counter()
@@ -91,7 +93,11 @@ class PcDesk:
     def token(self, name: str) -> str:
         """What a PC must know to speak; the same after a restart, and nobody else's."""
         key = self._house.people[name].key
-        return hmac.new(self._secret, f"{name} {key}".encode(), hashlib.sha256).hexdigest()[:40]
+        known = self._tokens.get(key)
+        if known is None:
+            made = hmac.new(self._secret, f"{name} {key}".encode(), hashlib.sha256)
+            known = self._tokens[key] = made.hexdigest()[:40]
+        return known
 
     def subject(self, what: str, name: str) -> str:
         """Where a PC hears the coordinator."""

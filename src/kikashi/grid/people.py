@@ -14,6 +14,7 @@ import os
 import re
 import secrets
 import ssl
+import time
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -29,6 +30,8 @@ ROLES = ("pc", "app")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 RESERVED = ("coordinator", "watcher")
 YEARS = 10
+SETTLED = 2_000_000_000
+"""Nanoseconds after which the time of a folder tells whether it was changed again."""
 TLS_FILES = ("authority.pem", "server-key.pem", "server.pem")
 
 
@@ -125,6 +128,8 @@ class Register:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._people = folder / "people"
+        self._changed = 0
+        self._stamp: tuple[tuple[str, int], ...] = ()
 
     def invite(
         self,
@@ -183,10 +188,21 @@ class Register:
         return tuple(msgspec.json.decode(path.read_bytes(), type=Person) for path in found)
 
     def stamp(self) -> Hashable:
-        """Changes whenever someone is invited or revoked."""
-        return tuple(
-            (path.name, path.stat().st_mtime_ns) for path in sorted(self._people.glob("*.json"))
-        )
+        """Changes whenever someone is invited or revoked.
+
+        Asked several times a second: as long as the folder has not changed its files are not
+        looked at, but for a while after a change, since clocks of files tick coarsely.
+        """
+        try:
+            changed = self._people.stat().st_mtime_ns
+        except FileNotFoundError:
+            return ()
+        if changed != self._changed or time.time_ns() - changed < SETTLED:
+            self._changed = changed
+            with os.scandir(self._people) as files:
+                kept = [file for file in files if file.name.endswith(".json")]
+                self._stamp = tuple(sorted((f.name, f.stat().st_mtime_ns) for f in kept))
+        return self._stamp
 
     def _write(self, person: Person) -> None:
         self._people.mkdir(parents=True, exist_ok=True)
