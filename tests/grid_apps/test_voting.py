@@ -158,6 +158,27 @@ def test_a_turn_that_is_not_legal_is_not_counted() -> None:
     player.close()
 
 
+@pytest.mark.native
+def test_a_vote_is_split_by_whole_positions_or_by_root_turns_and_bounded_by_nodes() -> None:
+    position = room("gomoku").start({}).play("h8").play("h9")
+    with LocalExecutor(1) as executor:
+        whole = GridPlayer(executor, voters=3, split="whole", nodes=50)
+        seats = whole.seats(position, 1.0)
+        assert [("among" in seat, seat["seed"], seat["nodes"]) for seat in seats] == [
+            (False, 0, 50),
+            (False, 1, 50),
+            (False, 2, 50),
+        ]
+        assert whole.choose_turn(position.view_of_mover(), 20.0).nodes <= 3 * 60
+        whole.close()
+    with LocalExecutor(1) as executor:
+        root = GridPlayer(executor, voters=3, split="root")
+        assert all(seat["among"] for seat in root.seats(position, 1.0))
+        root.close()
+        with pytest.raises(GameError, match="split by shared, whole, root"):
+            GridPlayer(executor, split="odd")
+
+
 def test_a_vote_without_voters_is_refused() -> None:
     with pytest.raises(GameError, match="at least one voter"):
         GridPlayer(ByHand(), voters=0)
