@@ -1,7 +1,7 @@
 """gnugo's suites about reading, asked over GTP: code and move must match.
 
 python bench/bench_go_reading.py [suites ...] [--misses]; the suites are `strings` (attack and
-defend of reading and capture) and `life` (owl_attack and owl_defend of owl, owl1, ld_owl and vie).
+defend of gnugo's reading and capture) and `pachi` (the rows about ladders).
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from collections.abc import Iterator
 import machine
 
 from kikashi.games.go import ROOM
+from kikashi.games.go.board import STONES
+from kikashi.games.go.points import with_stones
+from kikashi.games.go.position import GoPosition, go_of
 from kikashi.games.go.protocols import GoGtpEngine
+from kikashi.games.go.twin import native_record
 from kikashi.protocols.levels_door import make_player
 
 SUITES = {
     "strings": (("reading", "capture"), ("attack", "defend")),
-    "life": (("owl", "owl1", "ld_owl", "vie"), ("owl_attack", "owl_defend")),
-    "links": (("connect", "connection"), ("connect", "disconnect")),
 }
 
 
@@ -89,14 +91,44 @@ def measure(name: str, show: bool) -> None:
     )
 
 
+def pachi() -> None:
+    """Pachi's rows: is the string caught in a ladder, its own side moving first if in atari?"""
+    right = count = 0
+    size = 0
+    rows: list[str] = []
+    for line in (machine.needed("go/pachi-tests") / "ladder.t").read_text().splitlines():
+        words = re.split(r"[#%]", line)[0].split()
+        if words[:1] == ["boardsize"]:
+            size, rows = int(words[1]), []
+        elif words[:1] == ["ladder"]:
+            start = go_of(ROOM.start({"size": str(size)}))
+            text = "".join(reversed(["".join(c for c in row if c in ".XO") for row in rows]))
+            cell = start.on.index[words[2]]
+            law = go_of(with_stones(start, stones_of(text, start), STONES.index(text[cell]), 0))
+            caught = native_record(law).ladder(size, cell, 5_000)
+            count += 1
+            right += caught == (words[3] == "1")
+        elif words and words[0] not in ("ko", "ladder_any"):
+            rows.append(line)
+    print(f"pachi's ladders: {right} of {count} right")
+
+
+def stones_of(text: str, start: GoPosition) -> list[list[str]]:
+    names = start.on.names
+    return [[names[at] for at, stone in enumerate(text) if stone == own] for own in STONES]
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("suites", nargs="*", choices=[*SUITES, []], default=[])
+    asked.add_argument("suites", nargs="*", choices=[*SUITES, "pachi", []], default=[])
     asked.add_argument("--misses", action="store_true", help="print the rows that do not match")
     given = asked.parse_args()
     machine.describe()
     for name in given.suites or ("strings",):
-        measure(name, given.misses)
+        if name == "pachi":
+            pachi()
+        else:
+            measure(name, given.misses)
 
 
 if __name__ == "__main__":

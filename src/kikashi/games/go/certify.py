@@ -118,8 +118,6 @@ class _Builder:
             -1 if state.banned is None else state.banned,
             game.target,
             self.claim.kind == "capture",
-            self.claim.kind == "live",
-            [],
             self.claim.liberties or 5,
             ORACLE_NODES,
             0.0,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kikashi.games.go.local import read, target_cell
+from kikashi.games.go.local import ladder_move, read, target_cell
 from kikashi.law import GameError
 
 if TYPE_CHECKING:
@@ -18,24 +18,34 @@ Word = Callable[[list[str]], str]
 def words(engine: GoGtpEngine) -> Mapping[str, Word]:
     """The commands, for one engine."""
     return {
-        "attack": partial(_asked, engine, attack=True, life=False),
-        "defend": partial(_asked, engine, attack=False, life=False),
-        "ladder_attack": partial(_asked, engine, attack=True, life=False),
+        "attack": partial(_asked, engine, attack=True),
+        "defend": partial(_asked, engine, attack=False),
+        "ladder_attack": partial(_ladder, engine),
         "trymove": partial(_try, engine),
         "popgo": partial(_pop, engine),
     }
 
 
-def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool, life: bool) -> str:
+def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool) -> str:
     if not rest:
         raise GameError("a vertex is needed")
     law = engine.here
     cell = target_cell(law, engine.board.from_vertex(rest[0]))
-    found = read(law, cell, attack=attack, life=life)
+    found = read(law, cell, attack=attack)
     if found.code == 0:
         return "0"
     move = engine.board.vertex(found.move) if found.move in law.on.index else "PASS"
     return f"{found.code} {move}"
+
+
+def _ladder(engine: GoGtpEngine, rest: list[str]) -> str:
+    """Whether a string of at most two liberties is caught by giving atari at every turn."""
+    if not rest:
+        raise GameError("a vertex is needed")
+    law = engine.here
+    cell = target_cell(law, engine.board.from_vertex(rest[0]))
+    move = ladder_move(law, cell)
+    return f"1 {engine.board.vertex(move)}" if move else "0"
 
 
 def _try(engine: GoGtpEngine, rest: list[str]) -> str:

@@ -1,22 +1,24 @@
-"""Local questions about a stone: can its string be taken or saved, does its group live?
+"""Local questions about a stone: can its string be taken or saved?
 
 The rules of such a claim stand in docs/reference/go-reading.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kikashi import _native
-from kikashi.games.go.position import PASS, GoPosition
+from kikashi.games.go.board import STONES, string_at
+from kikashi.games.go.points import given_move
+from kikashi.games.go.position import PASS, GoPosition, go_of
+from kikashi.games.go.twin import native_record
 from kikashi.law import GameError, Move
 from kikashi.law.contract import printable
 from kikashi.search import Progress
 
 NODES = 24_000
 """Of each search that an answer is made of: about a tenth of a second."""
-LIFE_NODES = 100_000
+LADDER_NODES = 5_000
 SAFE_LIBERTIES = 5
 """A string with so many, the attacker to move, counts as saved."""
 
@@ -49,13 +51,28 @@ def target_cell(law: GoPosition, point: str) -> int:
     return cell
 
 
+def ladder_move(law: GoPosition, target: int) -> Move:
+    """The first move of a ladder that catches the target's string; empty where none does."""
+    attacker = 1 - STONES.index(law.board[target])
+    here = go_of(given_move(law, attacker, 1))
+    string = string_at(law.board, law.on, target)
+    for point in sorted(string.liberties) if len(string.liberties) <= 2 else ():
+        move = law.on.names[point]
+        if move not in here.legal_moves():
+            continue
+        after = go_of(here.play(move))
+        if after.board[target] != law.board[target]:
+            return move
+        if native_record(after).ladder(law.on.size, target, LADDER_NODES):
+            return move
+    return ""
+
+
 def read(
     law: GoPosition,
     target: int,
     *,
     attack: bool,
-    life: bool = False,
-    region: Sequence[int] = (),
     safe: int = SAFE_LIBERTIES,
     nodes: int = 0,
     seconds: float = 0.0,
@@ -72,10 +89,8 @@ def read(
         -1 if banned is None else banned,
         target,
         attack,
-        life,
-        list(region),
         safe,
-        nodes or (LIFE_NODES if life else NODES),
+        nodes or NODES,
         seconds,
         all_moves,
         count_threats,

@@ -1,6 +1,5 @@
 #include "reader.hpp"
 
-#include <optional>
 #include <stdexcept>
 
 #include "string_goal.hpp"
@@ -190,11 +189,9 @@ LocalAnswer read_local(const LocalQuestion& question, Control& control) {
         throw std::invalid_argument("a board has 2 to 25 lines");
     if (question.to_move != 0 && question.to_move != 1)
         throw std::invalid_argument("the side to move is 0 or 1");
-    const auto on_board = [&](int cell) { return cell >= 0 && cell < size * size; };
-    if (question.ko < -1 || question.ko >= size * size || !on_board(question.target))
+    if (question.ko < -1 || question.ko >= size * size || question.target < 0 ||
+        question.target >= size * size)
         throw std::invalid_argument("there is no such point");
-    for (const int cell : question.region)
-        if (!on_board(cell)) throw std::invalid_argument("there is no such point");
     if (size <= 9) return read_sized<2>(question, control);
     if (size <= 13) return read_sized<4>(question, control);
     if (size <= 19) return read_sized<7>(question, control);

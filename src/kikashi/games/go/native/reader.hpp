@@ -9,17 +9,13 @@
 
 namespace kikashi::go {
 
-enum class Goal : std::uint8_t { string, life };
-
 struct LocalQuestion {
     int size = 19;
     std::string board;  // as the law writes it
     int to_move = 0;    // whom the ko point binds
     int ko = -1;
-    int target = 0;      // a cell with a stone
-    bool attack = true;  // whether the attacker moves first
-    Goal goal = Goal::string;
-    std::vector<int> region;       // cells where moves are tried; none: found by itself
+    int target = 0;                // a cell with a stone
+    bool attack = true;            // whether the attacker moves first
     int safe_liberties = 5;        // a string with so many is saved
     std::uint64_t nodes = 30'000;  // for each of the searches that an answer is made of
     bool all_moves = false;

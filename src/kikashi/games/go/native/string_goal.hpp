@@ -12,7 +12,6 @@ struct StringTuning {
     bool nets = true;         // points beside the target's liberties
     bool chains = true;       // strings around the target, and those around these
     bool throw_ins = true;
-    bool eyes = true;  // the target's own eye points
 };
 
 template <int W>

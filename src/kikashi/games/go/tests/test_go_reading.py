@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kikashi.games.go import ROOM
-from kikashi.games.go.local import read, target_cell
+from kikashi.games.go.local import ladder_move, read, target_cell
 from kikashi.games.go.position import GoPosition, go_of
 from kikashi.games.go.provers import solve
 from kikashi.games.go.tests.test_go_gtp import Talk
@@ -76,6 +76,21 @@ X O O O O O X
 def test_named_shapes(rows: str, target: str, attack: bool, code: int) -> None:
     law = board(rows)
     assert read(law, target_cell(law, target), attack=attack).code == code
+
+
+@pytest.mark.parametrize("blocked, move", [(False, "d3"), (True, "")])
+def test_a_ladder_is_caught_unless_a_stone_stands_in_its_way(blocked: bool, move: str) -> None:
+    rows = """
+    . . . . . . .
+    . . . . . B .
+    . . . . . . .
+    . O . . . . .
+    . O X . . . .
+    . . O O . . .
+    . . . . . . .
+    """.replace("B", "X" if blocked else ".").replace("    ", "")
+    law = board(rows, "white")
+    assert ladder_move(law, target_cell(law, "c3")) == move
 
 
 def test_a_ko_is_told_apart_by_who_must_threaten_first() -> None:
