@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
 from kikashi import _native
@@ -61,7 +62,7 @@ class _Builder:
         if time.monotonic() > self._until or len(way) > MOST_DEPTH:
             raise _GivenUpError
         if state in way:
-            if self.claim.kind == "capture":
+            if self.claim.kind == "capture" and self._spent_since(way, state) == 0:
                 raise _GivenUpError
             return self._add(["a", 0])
         leaf = self._leaf(state)
@@ -74,6 +75,17 @@ class _Builder:
         if not self._nodes[number].repeats:
             self._known[state] = number
         return number
+
+    def _spent_since(self, way: tuple[State, ...], state: State) -> int:
+        """Threats that a side with any number of them has spent since a state was met."""
+        circle = (*way[way.index(state) :], state)
+        count = 0
+        for before, after in itertools.pairwise(circle):
+            banned = before.banned
+            if banned is None or not self.game.spends(before, self.game.on.names[banned]):
+                continue
+            count += self.game.after(before, self.game.on.names[banned]) == after
+        return count
 
     def _leaf(self, state: State) -> str:
         game, claim = self.game, self.claim

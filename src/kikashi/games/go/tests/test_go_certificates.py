@@ -12,11 +12,14 @@ from kikashi.games.go import ROOM, certify
 from kikashi.games.go.benson import unconditionally_alive
 from kikashi.games.go.claims import LocalClaim
 from kikashi.games.go.judge import LocalGame, State
+from kikashi.games.go.loading import main_line
+from kikashi.games.go.points import given_move
 from kikashi.games.go.position import GoPosition, go_of
 from kikashi.games.go.provers import solve
 from kikashi.games.go.tests.test_go_reading import SNAPBACK, TWO_EYES, board
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits
+from tests.data import data
 
 pytestmark = pytest.mark.native
 
@@ -133,6 +136,15 @@ def test_a_ko_may_not_be_retaken_without_a_threat() -> None:
     many = LocalClaim("capture", "white", "b4", 1, None)
     with pytest.raises(RefusedError, match="for good"):
         Certificate(taken, many.fields, [["m", 1, "c4", None]], 0).check()
+
+
+def test_a_life_that_costs_a_threat_each_time_round_is_no_life() -> None:
+    file = data("go/gnugo-regression/games/nngs/evand-gnugo-3.5.2gf1-200312161910.sgf")
+    law = go_of(given_move(main_line(file, 51)[-1], 0, 1))
+    made = certify.certify(law, claim(law, "a1"), 30.0)
+    assert made is not None
+    assert any(node[0] == "a" for node in made.nodes)
+    assert made.check().sentence.endswith("any number of")
 
 
 # --- against a plain search of the whole local game -----------------------------------------------
