@@ -155,6 +155,8 @@ def test_the_ladder_stops_where_the_puzzles_of_a_game_end(tmp_path: Path) -> Non
     run = kikashi("exam", "--game", "gomoku", "--book", book, stdin="quit\n")
     assert run.returncode == 0, run.stderr
     assert "The puzzles of Gomoku reach up to kyu 6." in run.stdout
+    said = refusal("exam", "--game", "connect6", "--book", book)
+    assert "go on with --game gomoku" in said, "another game has other puzzles"
     assert "kyu" not in kikashi("exam", "--book", book, "--player", "two", stdin="quit\n").stderr
 
 

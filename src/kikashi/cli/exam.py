@@ -72,6 +72,12 @@ def register(app: typer.Typer) -> None:
         stored = page["sitting"]
         if stored:
             sitting = exam.Sitting.from_json(stored)
+            asked = sitting.question.game if sitting.question else kinds[0]
+            if asked != kinds[0]:
+                raise GameError(
+                    f"{player} sits an exam of {asked} in this book; go on with --game {asked}, or "
+                    "name another --player"
+                )
         else:
             number = secrets.randbelow(1 << 30) if seed is None else seed
             sitting = exam.begin(player, number, pool, seen=page["seen"], ladder=ladder)
