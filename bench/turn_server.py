@@ -27,18 +27,13 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         position = position.play_all(question["moves"])
     level = levels(game)[-1]
     changes = dict(question.get("style", {}))
-    sets = changes.pop("sets", 0)  # the evaluation by sets, where a room has learned patterns
     style = replace(level.style, **changes)
     budget = Budget(
         nodes=question.get("nodes"), seconds=question.get("seconds"), seed=question["seed"]
     )
     engine: Any = room.part("engine")
     begun = time.process_time()
-    if sets:
-        stones = importlib.import_module("kikashi.stones.engine")
-        plain = replace(stones.weights(position), lines=None)
-        thought = stones.search(position, plain, style, budget)
-    elif hasattr(position, "view_of_mover"):
+    if hasattr(position, "view_of_mover"):
         thought = engine.think(position.view_of_mover(), style, budget, None)
     else:  # a checkout from before views
         thought = _before_views(engine, position, style, budget)

@@ -130,12 +130,13 @@ Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
                const std::vector<std::vector<int>>& rows,
                const nb::typed<nb::dict, nb::str, nb::any>& style_words, std::uint64_t nodes,
                double seconds, double soft, int threads, std::uint64_t seed, int noise, int variety,
-               int lines, nb::object progress, std::shared_ptr<LineWeights> patterns) {
+               int lines, nb::object progress, std::shared_ptr<LineNet> net) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
     Weights weights = weights_of(rows);
-    weights.lines = patterns;
-    const Style style = style_of(style_words);
+    weights.net = net;
+    Style style = style_of(style_words);
+    style.selective = net != nullptr;
     const Budget budget{nodes, seconds, soft, threads, seed, noise, variety, lines};
     if (nodes == 0 && !(seconds > 0) && style.most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
@@ -184,25 +185,6 @@ void bind_answer(nb::module_& m) {
                      }));
 }
 
-// Rows as in positional/line_patterns.hpp: mover, waiting, order of own and of their stones.
-void make_line_weights(LineWeights* self, const std::vector<std::vector<int>>& rows, int tempo) {
-    if (rows.size() != 4) throw std::invalid_argument("weights of lines have four rows");
-    LineWeights weights;
-    std::vector<std::int16_t>* const into[] = {&weights.mover, &weights.waiting, &weights.order_own,
-                                               &weights.order_their};
-    for (std::size_t row = 0; row < 4; ++row)
-        for (const int weight : rows[row]) {
-            if (weight < INT16_MIN || weight > INT16_MAX)
-                throw std::invalid_argument("a weight is too large");
-            into[row]->push_back(static_cast<std::int16_t>(weight));
-        }
-    if (!weights.complete())
-        throw std::invalid_argument("a row of weights of lines has a number for each code");
-    if (tempo < -10'000 || tempo > 10'000) throw std::invalid_argument("a weight is too large");
-    weights.tempo = tempo;
-    new (self) LineWeights(std::move(weights));
-}
-
 // The value of a position for the side to move, and the open sets by stones lacking of both sides.
 nb::typed<nb::dict, nb::str, nb::any> evaluate(std::shared_ptr<Geometry> geometry,
                                                const Stones& stones, int mover,
@@ -233,6 +215,20 @@ nb::typed<nb::dict, nb::str, nb::any> evaluate(std::shared_ptr<Geometry> geometr
     return answer;
 }
 
+// What the net of lines says: the value for the side to move, and the order of all cells.
+std::pair<int, std::vector<int>> judge_lines(std::shared_ptr<Geometry> geometry,
+                                             const Stones& stones, int mover, int phase,
+                                             std::shared_ptr<LineNet> net) {
+    const auto cells = checked(*geometry, stones);
+    if (mover < 0 || mover > 1) throw std::invalid_argument("there is no such player");
+    if (phase < 0 || phase >= LineNet::phases) throw std::invalid_argument("no such phase");
+    LineNetBoard board(*geometry, net);
+    for (int player = 0; player < 2; ++player)
+        for (Cell cell : cells[static_cast<std::size_t>(player)]) board.place(cell, player);
+    const auto order = board.order(mover, phase);
+    return {board.value(mover, phase), std::vector<int>(order.begin(), order.end())};
+}
+
 }  // namespace
 
 void bind_player(nb::module_& m) {
@@ -240,9 +236,15 @@ void bind_player(nb::module_& m) {
     m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a,
           nb::kw_only(), "style"_a, "nodes"_a, "seconds"_a, "soft"_a, "threads"_a, "seed"_a,
           "noise"_a, "variety"_a, "lines"_a, "progress"_a.none() = nb::none(),
-          "patterns"_a.none() = nb::none());
-    nb::class_<LineWeights>(m, "LineWeights")
-        .def("__init__", &make_line_weights, "rows"_a, "tempo"_a);
+          "net"_a.none() = nb::none());
+    nb::class_<LineNet>(m, "LineNet")
+        .def(
+            "__init__",
+            [](LineNet* self, const nb::bytes& bytes) {
+                new (self) LineNet(std::string_view(bytes.c_str(), bytes.size()));
+            },
+            "bytes"_a);
+    m.def("judge_lines", &judge_lines, "geometry"_a, "stones"_a, "mover"_a, "phase"_a, "net"_a);
     m.def("evaluate", &evaluate, "geometry"_a, "stones"_a, "mover"_a, "weights"_a);
     m.def("pattern_key", &patterns::key_of, "left"_a, "right"_a, "colour"_a);
     m.def("pattern_scores", &patterns::scores_of, "key"_a, "length"_a);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "positional/board.hpp"
-#include "positional/line_patterns.hpp"
+#include "positional/line_net.hpp"
 
 namespace kikashi::positional {
 
@@ -20,7 +20,7 @@ struct Weights {
     PerLack waiting{};       // sets of the other side
     std::int32_t tempo = 0;  // having the move: without it, searches of odd and even depth differ
     PerLack gain{};  // for the order of moves: a stone in a set that lacked so many before it
-    std::shared_ptr<const LineWeights> lines{};  // in place of all these, where the sets are lines
+    std::shared_ptr<const LineNet> net{};  // in place of all these, where the sets are its lines
 };
 
 class Evaluation {

@@ -41,7 +41,9 @@ class AlphaBeta {
           options_(options),
           abdada_(abdada),
           history_(static_cast<std::size_t>(game.history_slots())),
-          quiet_history_(Selective<G> ? static_cast<std::size_t>(game.history_slots()) : 0),
+          quiet_history_(Selective<G> && options.selective
+                             ? static_cast<std::size_t>(game.history_slots())
+                             : 0),
           reductions_(options.pruning.lmr_divisor) {}
 
     // --- root.hpp --------------------------------------------------------------------------------
@@ -165,6 +167,10 @@ class AlphaBeta {
     Value stop() {
         stopped_ = true;
         return 0;
+    }
+    bool selective() const {
+        if constexpr (Selective<G>) return options_.selective;
+        return false;
     }
     StackEntry& stack(int ply) { return stack_[static_cast<std::size_t>(ply)]; }
     const StackEntry& stack(int ply) const { return stack_[static_cast<std::size_t>(ply)]; }

@@ -65,6 +65,7 @@ struct SearchOptions {
     int star2_depth = 0;  // Star2 probes chance nodes from so much depth on; 0: Star1 alone
     double next_iteration_share = 0.55;  // a new iteration needs this share of the time to be left
     int forced_win_depth = 0;  // forced wins are asked for once a depth from this on; 0: always
+    bool selective = true;     // `Selective` games alone; else they are searched like others
     bool any_win = false;      // the first win found will do: no faster one is looked for
     PruningOptions pruning{};
 };

@@ -9,15 +9,14 @@
 namespace kikashi::search {
 
 template <Searchable G>
-void AlphaBeta<G>::score_moves(StackEntry& here, std::uint32_t table_move,
-                               [[maybe_unused]] int ply) {
+void AlphaBeta<G>::score_moves(StackEntry& here, std::uint32_t table_move, int ply) {
     for (auto& scored : here.moves) {
         const std::uint32_t code = game_.code(scored.move);
         if (code == table_move) {
             scored.score = INT32_MAX;
         } else if (here.killers.has(code)) {
             scored.score = INT32_MAX / 2;
-        } else if constexpr (Selective<G>) {
+        } else if (selective()) {
             scored.score += history_of(scored.move, ply);
         } else {
             for (int n = 0, slot; (slot = game_.history_slot(scored.move, n)) >= 0; ++n)
@@ -65,8 +64,10 @@ int AlphaBeta<G>::previous_slot(int ply, int back) const {
 
 template <Searchable G>
 int AlphaBeta<G>::history_of(const Move& move, int ply) const {
-    return quiet_history_.of(game_.history_slot(move, 0), previous_slot(ply, 1),
-                             previous_slot(ply, 2));
+    int sum = 0, parts = 0;
+    for (int slot; (slot = game_.history_slot(move, parts)) >= 0; ++parts)
+        sum += quiet_history_.of(slot, previous_slot(ply, 1), previous_slot(ply, 2));
+    return parts > 1 ? sum / parts : sum;
 }
 
 template <Searchable G>
@@ -87,8 +88,9 @@ void AlphaBeta<G>::update_quiet_history(StackEntry& here, std::size_t place, int
     const int bonus = QuietHistory::bonus(depth);
     for (std::size_t i = 0; i <= place; ++i)
         if (game_.is_quiet(here.moves[i].move))
-            quiet_history_.update(game_.history_slot(here.moves[i].move, 0), previous_slot(ply, 1),
-                                  previous_slot(ply, 2), i == place ? bonus : -bonus);
+            for (int n = 0, slot; (slot = game_.history_slot(here.moves[i].move, n)) >= 0; ++n)
+                quiet_history_.update(slot, previous_slot(ply, 1), previous_slot(ply, 2),
+                                      i == place ? bonus : -bonus);
 }
 
 // A quiet move that left the other side without a good answer.

@@ -55,30 +55,31 @@ Value AlphaBeta<G>::search(int depth, Value alpha, Value beta, int ply, bool cut
             }
         }
 
-    if constexpr (Selective<G>) {
-        // Step 7. Internal iterative reduction.
-        if (node.depth >= options_.pruning.iir_depth && node.table_move == 0) --node.depth;
+    if constexpr (Selective<G>)
+        if (selective()) {
+            // Step 7. Internal iterative reduction.
+            if (node.depth >= options_.pruning.iir_depth && node.table_move == 0) --node.depth;
 
-        // Step 8. Static evaluation.
-        evaluate(node);
+            // Step 8. Static evaluation.
+            evaluate(node);
 
-        // Step 9. Reverse futility and null move pruning.
-        if (!node.pv_node() && !node.excluded && !node.in_check && !is_win(beta) &&
-            !is_loss(beta) && node.static_eval >= node.beta) {
-            if (reverse_futility(node)) return node.static_eval;
-            if (null_move(node, after_null, value)) return value;
+            // Step 9. Reverse futility and null move pruning.
+            if (!node.pv_node() && !node.excluded && !node.in_check && !is_win(beta) &&
+                !is_loss(beta) && node.static_eval >= node.beta) {
+                if (reverse_futility(node)) return node.static_eval;
+                if (null_move(node, after_null, value)) return value;
+            }
+
+            // Step 10. Singular extension and multicut.
+            if (node.entry && !node.excluded) {
+                Value singular_beta = 0;
+                const Singular found = singular_search(node, singular_beta);
+                if (found == Singular::extend) node.extension = 1;
+                if (found == Singular::multicut && !node.pv_node()) return singular_beta;
+            }
+            if (stopped_) return 0;
+            if (options_.pruning.clear_grandchild_killers) stack(ply + 2).killers = {};
         }
-
-        // Step 10. Singular extension and multicut.
-        if (node.entry && !node.excluded) {
-            Value singular_beta = 0;
-            const Singular found = singular_search(node, singular_beta);
-            if (found == Singular::extend) node.extension = 1;
-            if (found == Singular::multicut && !node.pv_node()) return singular_beta;
-        }
-        if (stopped_) return 0;
-        if (options_.pruning.clear_grandchild_killers) stack(ply + 2).killers = {};
-    }
 
     // Step 11. Moves, in order.
     here.moves.clear();
@@ -93,7 +94,7 @@ Value AlphaBeta<G>::search(int depth, Value alpha, Value beta, int ply, bool cut
     search_moves(node);
     if (stopped_) return 0;
     if constexpr (Selective<G>)
-        if (node.best <= node.old_alpha) prior_quiet_bonus(node.depth, ply);
+        if (selective() && node.best <= node.old_alpha) prior_quiet_bonus(node.depth, ply);
     if (node.best == -infinite) return node.old_alpha;  // nothing but the excluded move
 
     // Step 17. The table keeps what was found.
@@ -185,9 +186,11 @@ void AlphaBeta<G>::search_moves(Node& node) {
         if (!update_best(node, move, found)) continue;
         // Step 16. A cutoff teaches the move order.
         if constexpr (Selective<G>)
-            update_quiet_history(here, n, node.depth, node.ply);
-        else
-            update_plain_history(here, move, node.depth);
+            if (selective()) {
+                update_quiet_history(here, n, node.depth, node.ply);
+                return;
+            }
+        update_plain_history(here, move, node.depth);
         return;
     }
 }
@@ -205,10 +208,11 @@ Value AlphaBeta<G>::search_move(Node& node, const Move& move, std::size_t place,
 
     // Step 14. Pruning and reductions of later moves.
     int reduction = plain_reduction(node.depth, static_cast<int>(place));
-    if constexpr (Selective<G>) {
-        pruned = pruned_or_reduced(node, move, place, reduction);
-        if (pruned) return 0;
-    }
+    if constexpr (Selective<G>)
+        if (selective()) {
+            pruned = pruned_or_reduced(node, move, place, reduction);
+            if (pruned) return 0;
+        }
 
     // Step 15. A null window shows whether the move is worth a full one.
     Value found = search_child(move, depth - reduction, alpha, alpha + 1, ply, reduction,
@@ -281,7 +285,7 @@ Value AlphaBeta<G>::search_child(const Move& move, int depth, Value alpha, Value
     if constexpr (!Selective<G>) table_.prefetch(game_.key());
     const bool same = game_.side_to_move() == side;
     if constexpr (Selective<G>)
-        if (game_.in_check() && reduced != extended_already) {
+        if (selective() && game_.in_check() && reduced != extended_already) {
             depth += reduced;
             if (ply < 2 * root_depth_ && game_.is_safe_check(move)) depth = std::max(depth, 0) + 1;
         }

@@ -13,8 +13,6 @@ namespace kikashi::search {
 
 template <Searchable G>
 class HelperThreads {
-    static_assert(!Selective<G>, "the history of quiet moves does not know deferred ones");
-
    public:
     using Root = std::vector<RootMove<typename G::Move>>;
 

@@ -243,7 +243,7 @@ SIGNED = {
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
     "connect6": (7842, ("j11", "j12"), 170),
-    "gomoku": (7842, ("j8",), 51),
+    "gomoku": (7842, ("j8",), 105),
     "goclub": (7842, ("i10",), -186),
 }
 

@@ -23,7 +23,8 @@ Duel::Duel(std::shared_ptr<const Geometry> geometry, const Weights& weights, con
       control_(control),
       glanced_(glanced_size, 0),
       unthreatened_(glanced_size, 0) {
-    if (weights.lines && LineEvaluation::fits(*geometry)) lines_.emplace(*geometry, weights.lines);
+    if (weights.net && LineNetBoard::fits(*geometry, *weights.net))
+        net_.emplace(*geometry, weights.net);
     for (int attacker = 0; attacker < 2; ++attacker)
         forcing_[static_cast<std::size_t>(attacker)] =
             std::make_unique<FullForcing>(board_, attacker, control, forcing_bytes);
@@ -39,6 +40,13 @@ void Duel::set_up(const std::vector<std::vector<Cell>>& stones, int mover, int l
 std::uint64_t Duel::key() const {
     return board_.key() ^
            mix(0x20000u + static_cast<unsigned>(side_) * 16u + static_cast<unsigned>(left_));
+}
+
+std::uint64_t Duel::key_after(const Turn& turn) const {
+    std::uint64_t key = board_.key();
+    for (Cell cell : turn) key ^= WarBoard::stone_key(cell, side_);
+    return key ^ mix(0x20000u + static_cast<unsigned>(1 - side_) * 16u +
+                     static_cast<unsigned>(board_.geometry().stones()));
 }
 
 // Exact for turns of one or two stones; longer ones are told apart by a hash.
@@ -252,14 +260,16 @@ void Duel::extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Ho
             continue;
         }
         place(cell, side_);
+        ++begun_;
         extend(turn, stones - 1, sum + gained, rest, choosing, out);
+        --begun_;
         --turn.count;
         remove(cell);
     }
 }
 
 // Few are wanted of many, so they are kept sorted as they come; of equals the first stays first.
-std::vector<Cell> Duel::best_cells(int count) const {
+std::vector<Cell> Duel::best_cells(int count) {
     const auto most = static_cast<std::size_t>(std::clamp(count, 0, board_.empty_cells()));
     std::vector<std::pair<std::int32_t, Cell>> ranked;
     ranked.reserve(most + 1);

@@ -10,6 +10,7 @@
 #include "positional/cell_set.hpp"
 #include "positional/evaluation.hpp"
 #include "positional/forcing/full.hpp"
+#include "search/options.hpp"
 #include "search/values.hpp"
 
 namespace kikashi::positional {
@@ -23,8 +24,10 @@ struct Style {
     std::uint64_t threat_nodes = 0;  // and of that for the other side, as if the mover passed
     bool forces = true;              // full forcing searches at the root, for both sides
     double partial = 0.2;            // share of the budget for wins with free stones
-    double wary = 0;      // and to see whether the other side has one after the chosen turn
-    int most_depth = 60;  // turns
+    double wary = 0;         // and to see whether the other side has one after the chosen turn
+    int most_depth = 60;     // turns
+    bool selective = false;  // the search prunes and reduces by the evaluation
+    search::SearchOptions search{};
 };
 
 class Duel {
@@ -45,9 +48,19 @@ class Duel {
     bool moves_limited() const { return limited_; }
     void play(const Turn& turn);
     void undo(const Turn& turn);
-    search::Value quiescence(search::Value, search::Value, int) const {
-        return lines_ ? lines_->value(side_) : evaluation_.value(side_);
-    }
+    search::Value quiescence(search::Value, search::Value, int) { return static_eval(); }
+    search::Value static_eval() { return net_ ? net_->value(side_, 0) : evaluation_.value(side_); }
+    // What `Selective` asks: a set that the other side could fill is a check.
+    std::uint64_t key_after(const Turn& turn) const;
+    bool in_check() const { return !board_.fillable(1 - side_).empty(); }
+    bool is_quiet(const Turn&) const { return true; }
+    bool is_reducible(const Turn&) const { return true; }
+    search::Value see_loss(const Turn&) const { return 0; }
+    bool is_safe_check(const Turn&) const { return false; }
+    search::Value no_moves_value(int) const { return 0; }
+    bool null_move_allowed() const { return board_.empty_cells() > 0; }
+    void play_null() { play({}); }
+    void undo_null() { undo({}); }
     int history_slots() const { return 2 * board_.geometry().cells(); }
     int history_slot(const Turn& turn, int n) const {
         return n < turn.count ? 2 * turn.cells[static_cast<std::size_t>(n)] + side_ : -1;
@@ -65,14 +78,17 @@ class Duel {
     // `later`: so many second stones are tried with each first one.
     void generate(int width, int first_stones, std::vector<search::ScoredMove<Turn>>& out,
                   int later = later_stones);
-    std::int32_t worth(Cell cell) const {
-        if (lines_) return lines_->order(side_, cell);
+    std::int32_t worth(Cell cell) {
+        if (net_) {
+            const bool begun = begun_ > 0 || left_ < board_.geometry().stones();
+            return order_unit * net_->order(side_, begun ? 1 : 0)[cell];
+        }
         return own_share * evaluation_.gain(side_, cell) +
                their_share * evaluation_.gain(1 - side_, cell);
     }
     void place(Cell cell, int player) {
-        if (lines_)
-            lines_->place(cell, player);
+        if (net_)
+            net_->place(cell, player);
         else
             evaluation_.place(board_, cell, player);
         board_.place(cell, player);
@@ -80,8 +96,8 @@ class Duel {
     void remove(Cell cell) {
         const int player = board_.owner(cell);
         board_.remove(cell);
-        if (lines_)
-            lines_->remove(cell, player);
+        if (net_)
+            net_->remove(cell, player);
         else
             evaluation_.remove(board_, cell, player);
     }
@@ -89,6 +105,7 @@ class Duel {
    private:
     // Own sets count a little more than theirs, so that the player builds rather than follows.
     static constexpr std::int32_t own_share = 5, their_share = 4;
+    static constexpr std::int32_t order_unit = 64;  // of the history, for a hundredth of a logit
 
     static constexpr int later_stones = 8;  // third stones and so on are fewer
     struct Choosing {
@@ -96,14 +113,15 @@ class Duel {
     };
     void extend(Turn& turn, int stones, std::int32_t sum, const std::vector<Hole>& open,
                 const Choosing& choosing, std::vector<search::ScoredMove<Turn>>& out);
-    std::vector<Cell> best_cells(int count) const;
+    std::vector<Cell> best_cells(int count);
     bool glance_wins(int& turns);
     bool threatened(CellSet& zone);
     void generate_in_zone(const CellSet& zone, std::vector<search::ScoredMove<Turn>>& out);
 
     WarBoard board_;
     Evaluation evaluation_;
-    std::optional<LineEvaluation> lines_;  // in its place, where there are weights for lines
+    std::optional<LineNetBoard> net_;  // in its place, where there is a net
+    int begun_ = 0;                    // stones of the turn that is being put together
     Style style_;
     Control& control_;
     int side_ = 0, left_ = 1;

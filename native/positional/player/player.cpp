@@ -185,8 +185,9 @@ Player::Tree::Tree(Player& player)
       search(*duel, control, player.table_, player.search_options()) {}
 
 search::SearchOptions Player::search_options() const {
-    search::SearchOptions options;
+    search::SearchOptions options = style_.search;
     options.max_depth = style_.most_depth;
+    options.selective = style_.selective;
     // Without a clock, what is left of a turn's time is lost: an iteration begun in vain costs
     // nothing.
     if (budget_.soft <= 0) options.next_iteration_share = 1;

@@ -32,6 +32,8 @@ class StoneStyle(Style):
     threat_nodes: int = 0
     partial: float = 0.2
     wary: float = 0.0
+    learned: bool = False
+    """Judges by the net of the room's line patterns, where there is one, and prunes by it."""
 
 
 _BLIND = StoneStyle(width=6, root_width=12, first_stones=6, glance=0, forces=False, partial=0.0)
@@ -42,7 +44,7 @@ _SHARP = replace(_SHORT, partial=0.2)
 # (42%), and looking out for the opponent's wins with free stones (62%). Two stones: Connect6 likes
 # neither 10 (37%) nor 30 (42%), and less time for wins with free stones (62% with none); of glances
 # of 20, 60 and 150 nodes 20 lose to 60 (37% of 80 games at 0.1 s) and 150 beat it (57% of 80).
-_FULL_ONE = StoneStyle(width=12, partial=0.15, wary=0.1)
+_FULL_ONE = StoneStyle(width=12, partial=0.15, wary=0.1, learned=True)
 _FULL_MORE = StoneStyle(width=16, glance=150, partial=0.05, wary=0.12)
 
 # Node budgets double or so from level to level, and noise halves. The top of the ladder must still
@@ -146,7 +148,7 @@ def search(
         variety=budget.variety,
         lines=min(budget.lines, len(position.rules.cells)),
         progress=progress,
-        patterns=weights.lines,
+        net=weights.net if isinstance(style, StoneStyle) and style.learned else None,
     )
     names = position.rules.cells
 

@@ -7,7 +7,6 @@ a turn.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -35,8 +34,8 @@ class SetWeights:
     """For the order of moves: a stone in an open set that lacked so many before it."""
     tempo: int = 0
     """Having the move, beyond what `mover` says: without it odd and even depths disagree."""
-    lines: _native.LineWeights | None = None
-    """Weights of line patterns; where there are some, the search goes by them alone."""
+    net: _native.LineNet | None = None
+    """A learned net of line patterns; a style that is `learned` goes by it alone."""
 
     def rows(self) -> list[list[int]]:
         """As the native search reads them: entry n is for n stones lacking, the rest is 0.
@@ -50,17 +49,13 @@ class SetWeights:
 
 
 @cache
-def line_weights(folder: Path) -> _native.LineWeights | None:
-    """The learned patterns of a room, from `patterns.json` beside its modules; None without them.
+def line_net(folder: Path) -> _native.LineNet | None:
+    """The net of line patterns of a room, from `lines.net` beside its modules; None without one.
 
-    bench/fit_patterns.cpp makes the file, and its field `made_by` says how.
+    bench/fit_net.py makes the file.
     """
-    file = folder / "patterns.json"
-    if not file.exists():
-        return None
-    found = json.loads(file.read_text("utf-8"))
-    rows = [found[name] for name in ("mover", "waiting", "order_own", "order_their")]
-    return _native.LineWeights(rows, found["tempo"])
+    file = folder / "lines.net"
+    return _native.LineNet(file.read_bytes()) if file.exists() else None
 
 
 # Our own choices for games nobody has fitted: one stone more in a set is worth GROWTH times as

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kikashi.law.winning_sets import StonePosition
-from kikashi.stones.evaluation import SetWeights, general_weights, line_weights
+from kikashi.stones.evaluation import SetWeights, general_weights
 
 # Fitted to self-play by `python bench/fit_weights.py connect6 --games 200 --level 8`; see
 # docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
@@ -23,5 +21,4 @@ NOISE = (2000, 200, 120, 60, 90, 60, 45, 32, 20, 0)
 def weights(position: StonePosition) -> SetWeights:
     """The fitted values; the order of moves is the general one."""
     general = general_weights(position.rules)
-    lines = line_weights(Path(__file__).parent)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO, lines=lines)
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO)

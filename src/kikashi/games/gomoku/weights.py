@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.stones.evaluation import SetWeights, general_weights, line_weights
+from kikashi.stones.evaluation import SetWeights, general_weights, line_net
 
 # Fitted to self-play by `python bench/fit_weights.py gomoku --games 200 --level 8`; see
 # docs/reference/evaluation.md. Sets that lack one stone are too rare there: set by hand.
 MOVER = (80, 35, 15, 2)
 WAITING = (60, 39, 14, 2)
 TEMPO = 83  # bench/fit_weights.py gomoku --games 6 --tempo
+
+BOARD = 15 * 15  # cells of the board that the net was fitted to
 
 # By level: how far each value is blurred. With the usual values levels 4 and 5 are of nearly equal
 # strength (bench/bench_players.py: 54% of 400 games).
@@ -23,5 +25,5 @@ def weights(position: StonePosition) -> SetWeights:
     if {len(cells) for cells in position.rules.sets} != {5}:
         return general_weights(position.rules)  # another k is another game
     general = general_weights(position.rules)
-    lines = line_weights(Path(__file__).parent)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO, lines=lines)
+    net = line_net(Path(__file__).parent) if len(position.rules.cells) == BOARD else None
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO, net=net)
