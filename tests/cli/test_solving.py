@@ -47,7 +47,7 @@ def test_chinese_is_spoken_when_asked_for() -> None:
         (("gomoku", "h8 h8"), "already holds a stone"),
         (("gomoku", "h8 z99"), "no cell 'z99'"),
         (("gomoku", "a1 b1 a2 b2 a3 b3 a4 b4 a5"), "black has already won"),
-        (("gomoku", "h8", "--by", "vcdt"), "vcf or vct, not by 'vcdt'"),
+        (("gomoku", "h8", "--by", "vcdt"), "vcf or vct or dfpn, not by 'vcdt'"),
         (("gomoku", "h8", "--seconds", "0"), "leaves nothing to search with"),
         (("gomoku", "h8", "--memory", "lots"), "looks like 512M"),
         (("goclub", "", "-o", "players=3"), "no prover"),

@@ -42,7 +42,7 @@ def method(room: Room, options: Options, by: str | None) -> str:
     known = room.capabilities(options).provers
     if not known:
         raise GameError(f"{room.id} with these options has no prover")
-    known = (*known, *room.exact_methods())
+    known = (*known, *room.exact_methods(options))
     if by is not None and by not in known:
         raise GameError(f"{room.id} can be searched by {' or '.join(known)}, not by {by!r}")
     return by or known[0]

@@ -138,7 +138,7 @@ class FlaggedProver(Protocol):
 class ExactProver(Protocol):
     """`provers.py` that can settle who wins: methods that nobody tries unasked."""
 
-    EXACT: tuple[str, ...]
+    def exact_methods(self, position: Position) -> tuple[str, ...]: ...
 
 
 @runtime_checkable

@@ -169,10 +169,10 @@ class Room(ABC):
     def prover(self) -> parts.Prover | None:
         return self._typed("provers", parts.Prover)
 
-    def exact_methods(self) -> tuple[str, ...]:
+    def exact_methods(self, options: Options) -> tuple[str, ...]:
         """Methods of `solve` that settle who wins; they take long and are asked for by name."""
         prover = self._typed("provers", parts.ExactProver)
-        return () if prover is None else prover.EXACT
+        return () if prover is None else prover.exact_methods(self.start(options))
 
     def flags(self) -> tuple[parts.Flag, ...]:
         """What only this room's searches take."""

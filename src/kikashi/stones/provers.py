@@ -15,8 +15,6 @@ from kikashi.stones.holding import after_defence, holding
 from kikashi.stones.resistance import longest_line
 from kikashi.stones.settling import DFPN, SWITCHES, settle
 
-EXACT = (DFPN,)
-
 
 def _switches(text: str) -> tuple[str, ...]:
     names = tuple(name for name in text.split(",") if name)
@@ -77,6 +75,12 @@ def solve(
     )
 
 
+def exact_methods(position: Position) -> tuple[str, ...]:
+    """What settles who wins, where a turn is one stone."""
+    stones = stones_of(position)
+    return (DFPN,) if stones.players == 2 and stones.rules.stones == 1 else ()
+
+
 def idle(position: Position) -> bool:
     """Nobody forces anything on an empty board, and the first stone may be limited."""
     return not stones_of(position).occupied
@@ -102,10 +106,10 @@ def has_choice(position: Position) -> bool:
 
 
 __all__ = [
-    "EXACT",
     "FLAGS",
     "after_defence",
     "claims_of",
+    "exact_methods",
     "first_turns",
     "forces",
     "has_choice",
