@@ -13,6 +13,7 @@ import typer
 from kikashi.games.mahjong.hands import Hand
 from kikashi.games.mahjong.tiles import WORDS
 from kikashi.games.mahjong.tournament import match as played_match
+from kikashi.games.mahjong.trainer import judge, puzzles
 from kikashi.law import GameError
 
 app = typer.Typer(no_args_is_help=True, help="Hands of Taiwanese mahjong: distance, useful tiles.")
@@ -117,6 +118,33 @@ def match(  # noqa: PLR0917 - each is an option of the verb
         f"wins {score.wins:.3f} (self-drawn {score.self_drawn:.3f}), deal-ins {score.deal_ins:.3f},"
         f" wall empty {score.empty:.3f}, tai a win {score.tai:.2f}"
     )
+
+
+@app.command()
+def puzzle(
+    number: Annotated[int, typer.Argument(help="Which one, from 1 on; the easiest first.")] = 1,
+    answer: Annotated[str, typer.Option(help="A tile to discard, such as 7p.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Which discard is fastest? Shows a hand, or judges an answer to it."""
+    if not 1 <= number <= len(puzzles()):
+        raise GameError(f"the hands are 1 to {len(puzzles())}, not {number}")
+    asked = puzzles()[number - 1]
+    fields: dict[str, Any] = {"number": number, "hand": asked.hand}
+    said = f"{number}: {asked.hand}. Which discard is fastest?"
+    if answer:
+        judged = judge(asked, answer)
+        chosen = judged.chosen
+        fields |= {
+            "answer": answer,
+            "right": judged.right,
+            "distance": chosen.distance,
+            "left": chosen.left,
+        }
+        left = f"{answer} leaves distance {chosen.distance} and {chosen.left} useful copies"
+        best = f"the best leaves {judged.best.distance} and {judged.best.left}"
+        said = f"Right: {left}." if judged.right else f"{left}; {best}."
+    print(json.dumps(fields) if as_json else said)
 
 
 __all__ = ["answer", "app"]

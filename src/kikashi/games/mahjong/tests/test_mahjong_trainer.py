@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
+from typer.testing import CliRunner
 
 from kikashi.games.mahjong.decomposition import slow_distance
 from kikashi.games.mahjong.hands import Hand
 from kikashi.games.mahjong.tiles import KINDS, NUMBERS
 from kikashi.games.mahjong.trainer import judge, puzzles
+from kikashi.games.mahjong.verbs import app
 from kikashi.law import GameError
 
 pytestmark = pytest.mark.native
@@ -60,3 +63,11 @@ def test_an_answer_is_judged_by_what_it_leaves() -> None:
     assert not judge(puzzle, from_tile[other.tile]).right
     with pytest.raises(GameError, match="does not hold"):
         judge(puzzle, "1f")
+
+
+def test_the_verb_asks_and_judges_and_keeps_the_answer_to_itself() -> None:
+    puzzle = puzzles()[0]
+    asked = json.loads(CliRunner().invoke(app, ["puzzle", "1", "--json"]).stdout)
+    assert asked == {"number": 1, "hand": puzzle.hand}
+    told = CliRunner().invoke(app, ["puzzle", "1", "--answer", puzzle.answer])
+    assert told.stdout.startswith("Right")
