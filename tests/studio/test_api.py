@@ -41,7 +41,7 @@ def test_a_room_says_which_computers_play_it_and_three_players_have_no_levels(
 ) -> None:
     for game in client.get("/api/games").json()["games"]:
         ids = [computer["id"] for computer in game["computers"]]
-        assert ids[0] == "simple"
+        assert "simple" in ids
         assert len(ids) == 1 + len(
             games.room(game["id"]).capabilities(games.room(game["id"]).normal_options(None)).levels
         )

@@ -100,7 +100,7 @@ class TerminalGame:
                 if not self._obey(line):
                     break
             except (GameError, OSError) as refusal:
-                self._say("play.refused", why=refusal)
+                self._refuse(refusal)
 
     def save(self, file: Path) -> None:
         """Writes the game as SGF; a file that this session did not write is never replaced."""
@@ -315,6 +315,11 @@ class TerminalGame:
 
     def _side(self, player: int) -> str:
         return self.room.colour(self.names[player], self.language)
+
+    def _refuse(self, refusal: Exception) -> None:
+        """Laws refuse in English; elsewhere a sentence that always holds."""
+        told = str(refusal) if self.language == "en" else words.say("play.refused", self.language)
+        self._print(told)
 
     def _say(self, key: str, **values: object) -> None:
         self._print(words.say(key, self.language, **values))
