@@ -83,7 +83,7 @@ def test_level_one_answers_in_every_game_that_has_levels(
     position = see(client, name)["position"]
     done(move(client, name, *words(position)[: position["moves_left"]]))
     # Who is asked beside us is hidden, so nobody is said to think: we wait until we are asked.
-    asked = lambda game: game["over"] or words(game["position"])  # noqa: E731
+    asked = lambda game: bool(game["over"] or words(game["position"]))  # noqa: E731
     waited = until(app, name, lambda: see(client, name), asked) if len(others) > 1 else None
     seen = waited or answered(app, client, name)
     assert seen["trouble"] == ""
