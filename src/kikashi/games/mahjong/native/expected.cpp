@@ -14,7 +14,9 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// Fitted on seeds from 100000 on, 1,500 walls a try, against three 'fastest hand' players.
+// Set by hand; some 25 variants were compared on seeds from 100000 on, mostly 1,500 walls each,
+// against three 'fastest hand' players. `push_price`, `fold_price` and `call_gain` were hardly
+// varied.
 constexpr int look_ahead = 3;       // tiles missing, from which on the next step is looked at
 constexpr double risk_share = 1.0;  // of the points that a discard risks
 constexpr double free_risk = 0.15;  // points: less is not worth a worse hand
