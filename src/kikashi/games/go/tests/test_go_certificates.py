@@ -16,10 +16,10 @@ from kikashi.games.go.loading import main_line
 from kikashi.games.go.points import given_move
 from kikashi.games.go.position import GoPosition, go_of
 from kikashi.games.go.provers import solve
-from kikashi.games.go.tests.test_go_reading import SNAPBACK, TWO_EYES, board
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits
 from tests.data import data
+from tests.go_boards import SNAPBACK, TWO_EYES, board
 
 pytestmark = pytest.mark.native
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import random
 import shutil
 
 import pytest
 
 from kikashi.games.go import ROOM
-from kikashi.games.go.protocols import GoGtpEngine, GoGtpHost
+from kikashi.games.go.protocols import GoGtpHost
 from kikashi.play import Game
 from kikashi.protocols.levels_door import make_player
 from kikashi.protocols.registry import host
 from tests.data import data
+from tests.go_boards import Talk
 from tests.needs import cannot_run
 
 pytestmark = pytest.mark.native
@@ -31,23 +31,6 @@ REQUIRED = (
     "place_free_handicap set_free_handicap showboard loadsgf reg_genmove kgs-genmove_cleanup "
     "lz-analyze kata-analyze"
 )
-
-
-class Talk:
-    """A conversation with our engine, line by line."""
-
-    def __init__(self, level: str = "2", **options: str) -> None:
-        self.out = io.StringIO()
-        start = ROOM.start({"size": "9", **options})
-        self.engine = GoGtpEngine(
-            start, lambda position: make_player(position, level, 1), self.out, name="test"
-        )
-
-    def say(self, line: str) -> str:
-        self.out.seek(0)
-        self.out.truncate()
-        self.engine.answer(line)
-        return self.out.getvalue()
 
 
 def test_the_required_words_are_there() -> None:

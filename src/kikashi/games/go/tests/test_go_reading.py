@@ -4,39 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kikashi.games.go import ROOM
 from kikashi.games.go.local import ladder_move, read, target_cell
-from kikashi.games.go.position import GoPosition, go_of
+from kikashi.games.go.position import go_of
 from kikashi.games.go.provers import solve
-from kikashi.games.go.tests.test_go_gtp import Talk
 from kikashi.law import GameError
+from tests.go_boards import SNAPBACK, TWO_EYES, Talk, board
 
 pytestmark = pytest.mark.native
 
 
-def board(rows: str, move: str = "black") -> GoPosition:
-    """A position from rows of `.XO`, the top first."""
-    lines = [row.replace(" ", "") for row in rows.strip().splitlines()]
-    size = len(lines)
-    on = go_of(ROOM.start({"size": str(size)})).on
-    named: dict[str, list[str]] = {"X": [], "O": []}
-    for y, line in enumerate(reversed(lines)):
-        for x, stone in enumerate(line):
-            if stone != ".":
-                named[stone].append(on.names[y * size + x])
-    text = f"setup black={','.join(named['X']) or '-'} white={','.join(named['O']) or '-'}"
-    return go_of(ROOM.from_text(f"{text} move={move}", {"size": str(size)}))
-
-
-SNAPBACK = """
-. . . . . . .
-. . . . . . .
-. . X X . . .
-. X O O X . .
-. X O . . X .
-. X O O X . .
-. . X X . . .
-"""
 LADDER = """
 . . . . . . .
 . . . . . . .
@@ -52,15 +28,6 @@ KO = """
 X . X O .
 . X O . .
 . . . . .
-"""
-TWO_EYES = """
-. . . . . . .
-. X X X X X .
-X O O O O O X
-X O . O . O X
-X O O O O O X
-. X X X X X .
-. . . . . . .
 """
 
 
