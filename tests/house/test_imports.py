@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,3 +69,15 @@ def test_a_law_that_imports_native_code_is_noticed(tmp_path: Path) -> None:
     ):
         (tmp_path / "law.py").write_text(line)
         assert imports_native(tmp_path / "law.py"), line
+
+
+def test_no_test_of_a_room_imports_another() -> None:
+    """An installed package leaves these folders out: what tests share lies in `tests`."""
+    found = [
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("tests/*.py")
+        if re.search(
+            r"^(from|import) kikashi[\w.]*\.tests\b", path.read_text("utf-8"), re.MULTILINE
+        )
+    ]
+    assert found == []
