@@ -43,7 +43,7 @@ def stands(session: Session) -> list[Stand]:
     for game, counts in catalogue.pool_sizes(session).items():
         if room(game).examiner() is None:
             continue
-        levels = reachable(counts)
+        levels = reachable(counts, PAPER + BEYOND)
         if levels:
             found.append(Stand(game, levels, counts))
     return sorted(found, key=lambda stand: (-len(stand.levels), stand.game))
@@ -67,7 +67,8 @@ def begin(store: Store, person: str, game: str, name: str, *, beyond: bool) -> S
         if going_on is not None:
             return going_on
         pool = catalogue.pool(session, game)
-        levels = reachable({length: len(found) for length, found in pool.items()})
+        counts = {length: len(found) for length, found in pool.items()}
+        levels = reachable(counts, PAPER + BEYOND)
         if not levels:
             raise exam.ExamError(f"there are too few puzzles of {game} with one answer for an exam")
         ladder = levels if beyond else tuple(level for level in levels if not level.beyond)
