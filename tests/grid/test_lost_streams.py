@@ -52,7 +52,7 @@ def test_lost_streams_are_made_again_and_the_culprit_is_cut_off(tmp_path: Path) 
         asyncio.run(_delete(file, "SUBMIT", "RESULTS"))
         work.finish()
         counted_once(grid, 116)
-        until(lambda: len(grid_figures(grid.dir).incidents) == 2, 10)
+        until(lambda: len(grid_figures(grid.dir).incidents) == 2)
         found = grid_figures(grid.dir)
         assert "eve has deleted the stream RESULTS, which was made again" in found.incidents
         assert next(who for who in found.owners if who.owner == "eve").distrusted

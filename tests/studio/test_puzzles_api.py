@@ -111,7 +111,7 @@ def test_leaving_the_other_side_a_win_fails_and_shows_how(app: FastAPI) -> None:
 
 def undecided(client: Client) -> tuple[dict[str, Any], list[str]]:
     """A puzzle with a quiet turn of which the search says nothing: no threat, and no answer."""
-    for _ in range(30):
+    for _ in range(60):
         attempt = solvers.begin(client, without=["parries"], shortest=2, longest=2)
         before = solvers.board("connect6", attempt["position"])
         turn = solvers.quiet_turn(before)
@@ -120,7 +120,7 @@ def undecided(client: Client) -> tuple[dict[str, Any], list[str]]:
         wins = solve(after, limits=Limits(nodes=20_000)).verdict
         if wins == "no" and judge_turn(before, after).verdict == "not-our-line":
             return attempt, turn
-    pytest.fail("thirty puzzles, and the other side wins after a quiet turn in each")
+    pytest.fail("sixty puzzles, and the other side wins after a quiet turn in each")
 
 
 def test_a_turn_that_the_search_cannot_decide_costs_nothing_and_is_logged(app: FastAPI) -> None:
