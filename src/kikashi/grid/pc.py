@@ -35,8 +35,6 @@ ASK = 2.0
 """Seconds for an answer."""
 FINISH = 30.0
 """Seconds that running tasks get after Ctrl-C."""
-RESTARTS = 5
-"""A worker that cannot be started so often in a row makes the PC leave."""
 Say = Callable[[str], None]
 
 
