@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from kikashi import games
 from kikashi.grid.kinds import Cost
+from kikashi.play import viewing
+from kikashi.play.game import Game
 from kikashi.studio import create_app
 from kikashi.studio.people import Person
 from kikashi.studio.problems import Refusal
@@ -141,11 +144,9 @@ def test_a_native_search_hears_the_stop_within_its_grace(workers: Workers) -> No
     # The other process is held, so that search and quick answers share one.
     begun(workers.submit("test.polite", {}, BEN))
     before = workers.submit("test.quick", {}, ANNA).wait(WAIT)["pid"]
+    seen = Game(games.room("connect6").start({}), ("j10", "k11", "i11")).view(1)
     payload = {
-        "game": "connect6",
-        "options": {},
-        "start": "",
-        "moves": ["j10", "k11", "i11"],
+        "view": viewing.to_plain(seen),
         "player": "level:10",
         "seed": 1,
         "seconds": 25.0,
