@@ -17,8 +17,8 @@ from pathlib import Path
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition, cells_of, fewest_stoppers
 from kikashi.proofs import CertificateWriter, check_stated
-from kikashi.proofs.tally import OPPONENT, PROVER, Tally
 from kikashi.proofs.writer import Entry
+from kikashi.stones.proofs.tally import OPPONENT, PROVER, Tally
 
 SEED = 20
 NODES_A_SEARCH = 3_000

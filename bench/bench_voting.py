@@ -3,19 +3,24 @@
 Workers are asked and merged as the grid does it (`GridPlayer`, the task `play.vote`), in this
 process and one after the other, so that two cores are enough and a busy machine changes nothing.
 The control is one worker with as many nodes as all of them: what it wins more is what the split
-wastes. Openings are drawn, and each is played twice with the colours exchanged.
+wastes. Openings are drawn, and each is played twice with the colours exchanged. Every game is kept
+in a file as it ends, so that a long run can go on another time:
+
+    python bench/bench_voting.py --nodes 250 --seconds 450 --state build/voting.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import random
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -50,8 +55,24 @@ def opening(game: str, seed: int) -> Position:
     return position
 
 
-def play(game: str, split: str, workers: int, nodes: int, number: int) -> float:
-    """One game; 1, 0.5 or 0 for the many (or for the control, whose split is empty)."""
+class Game(NamedTuple):
+    """Which game it is; for the control the split is empty."""
+
+    game: str
+    split: str
+    workers: int
+    nodes: int
+    number: int
+
+
+def play(asked: Game) -> tuple[float, float]:
+    """One game: 1, 0.5 or 0 for the many (or for the control), and its processor seconds."""
+    began = time.process_time()
+    return points_of(asked), time.process_time() - began
+
+
+def points_of(asked: Game) -> float:
+    game, split, workers, nodes, number = asked
     load_kinds()
     position = opening(game, number // 2)
     many = (position.to_move + number) % 2
@@ -85,31 +106,82 @@ def interval(points: float, games: int) -> tuple[float, float]:
     return scale * (middle - half), scale * (middle + half)
 
 
+class Kept:
+    """The games that were played, each a line of a file as soon as it ends."""
+
+    def __init__(self, state: Path | None) -> None:
+        self.state = state
+        self.ended: dict[Game, tuple[float, float]] = {}
+        if state is not None and state.exists():
+            for line in state.read_text().splitlines():
+                which, points, spent = json.loads(line)
+                self.ended[Game(*which)] = points, spent
+
+    def end(self, which: Game, points: float, spent: float) -> None:
+        self.ended[which] = points, spent
+        if self.state is not None:
+            with self.state.open("a") as file:
+                file.write(json.dumps([which, points, spent]) + "\n")
+
+    def row(self, games: list[Game]) -> str:
+        """What is known of a match."""
+        ended = [self.ended[one] for one in games if one in self.ended]
+        game, split, workers, _, _ = games[0]
+        what = f"{workers} workers, {split}" if split else f"1 worker, {workers} x nodes"
+        if not ended:
+            return f"{game:9s} {what:24s}    0 games"
+        points, spent = (sum(column) for column in zip(*ended, strict=True))
+        low, high = interval(points, len(ended))
+        share = f"{100 * points / len(ended):5.1f}% ({low:.1f} to {high:.1f})"
+        return f"{game:9s} {what:24s} {len(ended):4d} games {share}  {spent:.0f} s of processor"
+
+
+def run(todo: list[Game], kept: Kept, seconds: float) -> None:
+    """Plays what was not played, two games at a time, and begins none after `seconds`."""
+    began = said = time.monotonic()
+    left = iter([one for one in todo if one not in kept.ended])
+    with ProcessPoolExecutor(2) as pool:
+        playing: dict[Future[tuple[float, float]], Game] = {}
+        while True:
+            while len(playing) < 2 and time.monotonic() - began < seconds:
+                following = next(left, None)
+                if following is None:
+                    break
+                playing[pool.submit(play, following)] = following
+            if not playing:
+                return
+            for one in wait(playing, return_when=FIRST_COMPLETED).done:
+                kept.end(playing.pop(one), *one.result())
+            if time.monotonic() - said > 10:
+                said = time.monotonic()
+                played = sum(one in kept.ended for one in todo)
+                print(f"{played} of {len(todo)} games", file=sys.stderr, flush=True)
+
+
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__)
+    words = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     words.add_argument("--matches", type=int, default=200)
     words.add_argument("--nodes", type=int, default=NODES)
     words.add_argument("--games", nargs="*", default=GAMES)
     words.add_argument("--workers", type=int, nargs="*", default=WORKERS)
     words.add_argument("--splits", nargs="*", default=[*SPLITS, ""])
+    words.add_argument("--seconds", type=float, default=math.inf, help="no game begins after them")
+    words.add_argument("--state", type=Path, help="where to keep the games that ended")
     chosen = words.parse_args()
     describe()
-    print(f"{chosen.nodes} nodes a worker and turn; against one worker\n")
-    with ProcessPoolExecutor(2) as pool:
-        for game in chosen.games:
-            for workers in chosen.workers:
-                for split in chosen.splits:
-                    began = time.monotonic()
-                    many = range(chosen.matches)
-                    found = [pool.submit(play, game, split, workers, chosen.nodes, n) for n in many]
-                    points = sum(one.result() for one in found)
-                    low, high = interval(points, len(found))
-                    what = (
-                        f"{workers} workers, {split}" if split else f"1 worker, {workers} x nodes"
-                    )
-                    share = f"{100 * points / len(found):5.1f}% ({low:.1f} to {high:.1f})"
-                    spent = time.monotonic() - began
-                    print(f"{game:9s} {what:24s} {len(found):4d} games {share}  {spent:.0f} s")
+    print(f"{chosen.nodes} nodes a worker and turn; against one worker\n", flush=True)
+    matches = [
+        [Game(game, split, workers, chosen.nodes, number) for number in range(chosen.matches)]
+        for game in chosen.games
+        for workers in chosen.workers
+        for split in chosen.splits
+    ]
+    kept = Kept(chosen.state)
+    run([one for match in matches for one in match], kept, chosen.seconds)
+    for match in matches:
+        print(kept.row(match))
 
 
 if __name__ == "__main__":

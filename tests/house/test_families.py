@@ -11,15 +11,6 @@ import kikashi
 SOURCE = Path(kikashi.__file__).parent
 OWN_PACKAGES = ("law", "games", "stones")
 """What is of the winning-set family: its law, its rooms, and the parts that they share."""
-OWN_CHECKER = (
-    "claims",
-    "cover",
-    "leaves",
-    "nodes",
-    "refute",
-    "tally",
-)
-"""The family's checker; it may import laws and nothing else, so it stands in `kikashi.proofs`."""
 TYPES = re.compile(r"\b(StonePosition|stones_of|WinningSet\w*)\b")
 MODULES = re.compile(r"kikashi\.(stones|law\.winning_set)")
 
@@ -30,8 +21,6 @@ def outside() -> list[Path]:
         for path in SOURCE.rglob("*.py")
         if "tests" not in path.relative_to(SOURCE).parts
         and path.relative_to(SOURCE).parts[0] not in OWN_PACKAGES
-        and path.relative_to(SOURCE).parts[:2] != ("proofs", "stones")
-        and not (path.parent.name == "proofs" and path.stem in OWN_CHECKER)
     ]
 
 
@@ -53,7 +42,3 @@ def test_no_type_of_a_family_is_named_outside_it() -> None:
 
 def test_only_rooms_import_what_a_family_shares() -> None:
     assert [str(path) for path in outside() if any(map(MODULES.match, imported(path)))] == []
-
-
-def test_the_checker_of_the_family_is_all_there() -> None:
-    assert {path.stem for path in (SOURCE / "proofs").glob("*.py")} >= set(OWN_CHECKER)

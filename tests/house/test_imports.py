@@ -16,8 +16,8 @@ NATIVE = "kikashi._native"
 WATCHED = f"""
 import importlib, pkgutil, sys
 sys.modules[{NATIVE!r}] = None  # any import of it now fails
-import kikashi.games, kikashi.law, kikashi.proofs
-for package in (kikashi.law, kikashi.proofs):
+import kikashi.games, kikashi.law, kikashi.proofs, kikashi.stones.proofs
+for package in (kikashi.law, kikashi.proofs, kikashi.stones.proofs):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if ".tests" not in module.name:
             importlib.import_module(module.name)
@@ -45,8 +45,11 @@ def test_laws_rooms_and_checker_work_without_native_code() -> None:
         [sys.executable, "-c", WATCHED], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-    loaded = {name.split(".")[1] for name in run.stdout.split()}
-    assert loaded <= {"law", "games", "proofs", "words", "_native"}, loaded
+    modules = run.stdout.split()
+    loaded = {name.split(".")[1] for name in modules}
+    assert loaded <= {"law", "games", "proofs", "stones", "words", "_native"}, loaded
+    family = {name.split(".")[2] for name in modules if name.startswith("kikashi.stones.")}
+    assert family == {"proofs"}, family
 
 
 def test_only_search_and_room_parts_import_the_native_module() -> None:

@@ -13,13 +13,13 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, TypeAlias
 from unittest import mock
 
-from kikashi.proofs import leaves, refute, stack
-from kikashi.proofs.cover import Replay
-from kikashi.proofs.nodes import NodeReader
-from kikashi.proofs.refute import RefuteReplay
-from kikashi.proofs.stones import judge
-from kikashi.proofs.tally import Tally
-from kikashi.proofs.win import WinReplay
+from kikashi.proofs import stack
+from kikashi.stones.proofs import judge, leaves, refute
+from kikashi.stones.proofs.cover import Replay
+from kikashi.stones.proofs.nodes import NodeReader
+from kikashi.stones.proofs.refute import RefuteReplay
+from kikashi.stones.proofs.tally import Tally
+from kikashi.stones.proofs.win import WinReplay
 
 Patch: TypeAlias = tuple[object, str, object]
 NOT_NEEDED = ("dead cells: not among free stones",)

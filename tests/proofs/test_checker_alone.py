@@ -30,7 +30,10 @@ for path in sorted(Path(sys.argv[1]).iterdir()):
     raise SystemExit("a truncated certificate passed")
 
 ours = {".".join(n.split(".")[:2]) for n in sys.modules if n.startswith("kikashi.")}
-print(sorted(ours - {"kikashi.games", "kikashi.law", "kikashi.proofs"}))
+of_the_family = {n for n in sys.modules if n.startswith("kikashi.stones.")}
+of_the_family -= {n for n in of_the_family if n.startswith("kikashi.stones.proofs")}
+law = {"kikashi.games", "kikashi.law", "kikashi.proofs", "kikashi.stones"}
+print(sorted((ours - law) | of_the_family))
 """
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kikashi.law.winning_sets import StonePosition
 from kikashi.proofs import CertificateWriter, RefusedError, check_stated
-from kikashi.proofs.leaves import ROOT_BITS, potential_holds, power_up
+from kikashi.stones.proofs.leaves import ROOT_BITS, potential_holds, power_up
 from tests.proofs.brute import Solver
 from tests.proofs.scenarios import position, set_game
 

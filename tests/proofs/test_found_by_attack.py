@@ -11,7 +11,7 @@ import pytest
 from kikashi.games import room
 from kikashi.law.winning_sets import Geometry, start
 from kikashi.proofs import Caps, RefusedError, check_stated
-from kikashi.proofs.stones import judge
+from kikashi.stones.proofs import judge
 from tests.cli.command_line import kikashi
 
 

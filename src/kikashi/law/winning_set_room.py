@@ -33,7 +33,7 @@ class WinningSetRoom(Room):
     """A game of cells and winning sets."""
 
     claims = CLAIMS
-    family = ("kikashi.proofs.stones", "kikashi.stones")
+    family = ("kikashi.stones.proofs", "kikashi.stones")
 
     @abstractmethod
     def geometry(self, options: Options) -> Geometry:

@@ -1,7 +1,7 @@
 """Certificates: proofs that anyone can check, and the checker, which knows only the laws."""
 
 from kikashi.proofs.checker import Checked, check, check_stated
-from kikashi.proofs.claims import WINS, Claim, StoneClaim, Win
+from kikashi.proofs.claims import WINS, Claim, Win
 from kikashi.proofs.judge import Judge
 from kikashi.proofs.proof import Proof
 from kikashi.proofs.refusal import Budget, Caps, LimitError, RefusedError
@@ -18,7 +18,6 @@ __all__ = [
     "LimitError",
     "Proof",
     "RefusedError",
-    "StoneClaim",
     "Win",
     "check",
     "check_stated",

@@ -15,7 +15,7 @@ from kikashi import games
 from kikashi.law import GameError, Position, Room
 from kikashi.proofs.claims import WINS, Claim, Demand, matches
 from kikashi.proofs.judge import Judge, judge_for
-from kikashi.proofs.reader import KIND, Header, capped, lines_of, read_header, read_nodes, size_of
+from kikashi.proofs.reader import KIND, Header, opened, size_of
 from kikashi.proofs.refusal import Budget, Caps, RefusedError
 
 CHECKS = KIND
@@ -121,13 +121,9 @@ def _open(source: bytes | Path, caps: Caps | None) -> tuple[Budget, Header, Iter
     """The header; the nodes are read later, when the header has been looked at."""
     caps = caps or Caps.of(size_of(source))
     budget = Budget(caps)
-    lines = capped(lines_of(source, caps), caps)
-    first = next(lines, None)
-    if first is None:
-        raise RefusedError("the file is empty")
-    header = read_header(first, caps)
+    header, nodes = opened(source, caps)
     budget.look()
-    return budget, header, read_nodes(lines, header)
+    return budget, header, nodes
 
 
 def _compare(header: Header, start: Position) -> None:

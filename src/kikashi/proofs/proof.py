@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from kikashi import games
 from kikashi.law import GameError, Move, Position, Room
-from kikashi.proofs.reader import capped, lines_of, read_header, read_nodes, size_of
+from kikashi.proofs.reader import opened, size_of
 from kikashi.proofs.refusal import Budget, Caps, RefusedError
 
 
@@ -60,17 +60,13 @@ class Proof:
         """From a file or its bytes. With `start`, no law reads the position that it states."""
         caps = caps or Caps.of(size_of(source))
         budget = Budget(caps)
-        lines = capped(lines_of(source, caps), caps)
-        first = next(lines, None)
-        if first is None:
-            raise RefusedError("the file is empty")
-        header = read_header(first, caps)
+        header, raw = opened(source, caps)
         if start is None:
             start = room_of(header.game).from_text(header.start, header.options)
         elif (header.game, header.start) != (start.game, start.to_text()):
             raise RefusedError("the proof is about another position")
         nodes: list[list[object]] = []
-        for node in read_nodes(lines, header):
+        for node in raw:
             budget.spend(len(nodes), 1 + sum(len(part) for part in node if isinstance(part, list)))
             nodes.append(node)
         return cls(start, header.claim, nodes, header.roots[0])

@@ -140,6 +140,16 @@ def read_header(line: bytes, caps: Caps) -> Header:
     return Header(game, options, start, claim, nodes, numbers)
 
 
+def opened(source: bytes | Path, caps: Caps) -> tuple[Header, Iterator[list[object]]]:
+    """The header of a file or of its bytes; the nodes are read when somebody asks for them."""
+    lines = capped(lines_of(source, caps), caps)
+    first = next(lines, None)
+    if first is None:
+        raise RefusedError("the file is empty")
+    header = read_header(first, caps)
+    return header, read_nodes(lines, header)
+
+
 def _natural(value: object, name: str) -> int:
     if type(value) is not int or value < 0:
         raise RefusedError(f"the header's {name!r} must be a number from 0 on, not {value!r:.40}")

@@ -14,7 +14,7 @@ from typing import Protocol
 from kikashi import games
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
 from kikashi.proofs.claims import WINS
-from kikashi.proofs.reader import capped, lines_of, read_header, read_nodes
+from kikashi.proofs.reader import opened
 from kikashi.proofs.refusal import Caps, RefusedError
 
 
@@ -54,19 +54,14 @@ def strategy(
 ) -> Strategy:
     """The strategy in the certificate of a win. Only a certificate that was checked is worth it."""
     caps = caps or Caps()
-    lines = capped(lines_of(source, caps), caps)
-    first = next(lines, None)
-    if first is None:
-        raise RefusedError("the file is empty")
-    header = read_header(first, caps)
+    header, nodes = opened(source, caps)
     if header.claim.get("kind") not in WINS or len(header.roots) != 1:
         raise RefusedError("only the proof of a win can be played through")
     room = room_of(header.game)
     start = room.from_text(header.start, header.options)
-    nodes, root = read_nodes(lines, header), header.roots[0]
     part = room.strategic()
     if part is not None:
-        return part.strategy(start, nodes, root, caps)
+        return part.strategy(start, nodes, header.roots[0], caps)
     raise RefusedError(f"proofs about {header.game} cannot be played through")
 
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.proofs import Budget, Caps
-from kikashi.proofs.cover import Question
-from kikashi.proofs.nodes import NodeReader
 from kikashi.proofs.stack import settle
-from kikashi.proofs.tally import OPPONENT, PROVER, Tally
-from kikashi.proofs.win import WinReplay
+from kikashi.stones.proofs.cover import Question
+from kikashi.stones.proofs.nodes import NodeReader
+from kikashi.stones.proofs.tally import OPPONENT, PROVER, Tally
+from kikashi.stones.proofs.win import WinReplay
 
 Nodes = Sequence[Sequence[object]]
 CAPS = Caps(seconds=60.0)

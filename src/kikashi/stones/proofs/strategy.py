@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from kikashi.law import Move, Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition, cells_of
-from kikashi.proofs.cover import Question, moved
-from kikashi.proofs.nodes import Edge, NodeReader, Reply, Turn
 from kikashi.proofs.refusal import Budget, Caps, RefusedError
 from kikashi.proofs.stack import settle
 from kikashi.proofs.strategy import Answer, no_answer, play_turn
-from kikashi.proofs.tally import PROVER, Tally
-from kikashi.proofs.win import WinReplay
+from kikashi.stones.proofs.cover import Question, moved
+from kikashi.stones.proofs.nodes import Edge, NodeReader, Reply, Turn
+from kikashi.stones.proofs.tally import PROVER, Tally
+from kikashi.stones.proofs.win import WinReplay
 
 
 @dataclass(frozen=True)

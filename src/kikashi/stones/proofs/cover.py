@@ -13,9 +13,9 @@ from collections.abc import Generator
 from typing import NamedTuple, TypeAlias
 
 from kikashi.law.winning_sets import Geometry, cells_of
-from kikashi.proofs.nodes import Edge, Node, Reply
 from kikashi.proofs.refusal import Budget, RefusedError
-from kikashi.proofs.tally import OPPONENT, PROVER, Tally
+from kikashi.stones.proofs.nodes import Edge, Node, Reply
+from kikashi.stones.proofs.tally import OPPONENT, PROVER, Tally
 
 
 class Question(NamedTuple):

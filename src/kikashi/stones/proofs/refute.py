@@ -8,11 +8,11 @@ b shows that no set is completed within b turns of the opponent.
 from __future__ import annotations
 
 from kikashi.law.winning_sets import Geometry, cells_of
-from kikashi.proofs.cover import Exceptions, Question, Replay, Work
-from kikashi.proofs.leaves import potential_holds, unpaired
-from kikashi.proofs.nodes import Node, Pairing, Potential, Reply, Turn
 from kikashi.proofs.refusal import Budget
-from kikashi.proofs.tally import OPPONENT, PROVER
+from kikashi.stones.proofs.cover import Exceptions, Question, Replay, Work
+from kikashi.stones.proofs.leaves import potential_holds, unpaired
+from kikashi.stones.proofs.nodes import Node, Pairing, Potential, Reply, Turn
+from kikashi.stones.proofs.tally import OPPONENT, PROVER
 
 
 class RefuteReplay(Replay):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kikashi.proofs.cover import Question, Replay, Work
-from kikashi.proofs.nodes import Reply, Turn
-from kikashi.proofs.tally import OPPONENT, PROVER
+from kikashi.stones.proofs.cover import Question, Replay, Work
+from kikashi.stones.proofs.nodes import Reply, Turn
+from kikashi.stones.proofs.tally import OPPONENT, PROVER
 
 
 class WinReplay(Replay):

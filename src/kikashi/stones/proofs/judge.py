@@ -7,14 +7,15 @@ from collections.abc import Iterable, Mapping
 from kikashi.law import Position
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs.claims import Claim, StoneClaim, read_claim
-from kikashi.proofs.cover import Exceptions, Question, Replay
-from kikashi.proofs.nodes import NodeReader
+from kikashi.proofs.claims import Claim
 from kikashi.proofs.refusal import Budget, RefusedError
-from kikashi.proofs.refute import RefuteReplay
 from kikashi.proofs.stack import settle
-from kikashi.proofs.tally import OPPONENT, PROVER
-from kikashi.proofs.win import WinReplay
+from kikashi.stones.proofs.claims import StoneClaim, read_claim
+from kikashi.stones.proofs.cover import Exceptions, Question, Replay
+from kikashi.stones.proofs.nodes import NodeReader
+from kikashi.stones.proofs.refute import RefuteReplay
+from kikashi.stones.proofs.tally import OPPONENT, PROVER
+from kikashi.stones.proofs.win import WinReplay
 
 
 def judge(position: Position) -> StoneJudge:
