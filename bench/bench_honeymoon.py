@@ -1,19 +1,24 @@
 """Honeymoon bridge: the exact solver, costs of cards, certificates, players against the paper's.
 
 Processor time on one thread. `--deals N` and `--samples A,B,...` set how much of the match is
-played: each deck twice, once from either seat; `--first N` begins at that deck, for a long match in
-pieces. Run: python bench/bench_honeymoon.py [--short]
+played: each deck twice, once from either seat; `--first N` begins at that deck. A long match is
+played in pieces: `--state FILE` keeps each deck that is done, and the next run goes on from there;
+`--seconds S` ends a piece. Run: python bench/bench_honeymoon.py [--short]
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TypeAlias
 
 from machine import describe, needed
 
@@ -29,6 +34,8 @@ from kikashi.search import solve
 from kikashi.search.playing import Budget
 
 STRAINS = (*SUITS, NO_TRUMP)
+Deck: TypeAlias = tuple[int, int, int, float]
+"""Won, lost, passed out, seconds of the processor."""
 
 
 def deals(most: int) -> list[tuple[frozenset[str], frozenset[str], list[str]]]:
@@ -92,8 +99,8 @@ def certificates(most: int) -> None:
     print(f"{nodes / max(spent, 1e-9):,.0f} nodes a second (bar 2,000), largest {largest:,} bytes")
 
 
-def one_deal(samples: int, seed: int) -> tuple[int, int, int, float]:
-    """Won, lost and passed out by ours against the paper's player, from both seats of one deck."""
+def one_deal(samples: int, seed: int) -> Deck:
+    """Ours against the paper's player, from both seats of one deck."""
     won = lost = passed = 0
     begun = time.process_time()
     for ours in range(2):
@@ -108,21 +115,51 @@ def one_deal(samples: int, seed: int) -> tuple[int, int, int, float]:
     return won, lost, passed, time.process_time() - begun
 
 
-def match(samples: int, first: int, count: int, jobs: int) -> None:
-    with ProcessPoolExecutor(jobs) as pool:
-        decks = range(first, first + count)
-        results = list(pool.map(partial(one_deal, samples), decks, chunksize=4))
+def kept(state: Path | None, samples: int) -> dict[int, Deck]:
+    """The decks that earlier pieces played with so many samples."""
+    if state is None or not state.exists():
+        return {}
+    rows = (json.loads(line) for line in state.read_text("utf-8").splitlines())
+    return {seed: tuple(rest) for used, seed, *rest in rows if used == samples}
+
+
+def play(samples: int, decks: Sequence[int], chosen: argparse.Namespace) -> dict[int, Deck]:
+    """The decks that are done, by number; fewer than asked where the time was up."""
+    done = kept(chosen.state, samples)
+    missing = iter([seed for seed in decks if seed not in done])
+    until = time.monotonic() + chosen.seconds
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        while time.monotonic() < until:
+            piece = list(islice(missing, 4 * chosen.jobs))
+            if not piece:
+                break
+            found = dict(zip(piece, pool.map(partial(one_deal, samples), piece), strict=True))
+            done |= found
+            if chosen.state is not None:
+                with chosen.state.open("a", encoding="utf-8") as file:
+                    file.writelines(
+                        f"{json.dumps([samples, seed, *row])}\n" for seed, row in found.items()
+                    )
+    return {seed: done[seed] for seed in decks if seed in done}
+
+
+def match(samples: int, decks: Sequence[int], chosen: argparse.Namespace) -> None:
+    results = list(play(samples, decks, chosen).values())
     won, lost, passed = (sum(r[n] for r in results) for n in range(3))
     # Both seats of a deck belong together: the error is that of the means of the decks.
     shares = [r[0] / (r[0] + r[1]) for r in results if r[0] + r[1]]
+    if not shares:
+        print(f"{samples} samples: no deck was played to a decision")
+        return
     mean = sum(shares) / len(shares)
     spread = math.sqrt(sum((s - mean) ** 2 for s in shares) / max(len(shares) - 1, 1))
     error = 1.96 * spread / math.sqrt(len(shares))
-    seconds = sum(r[3] for r in results) / (2 * count)
-    print(f"{samples} samples against the paper's player, {count} decks from {first} on, ", end="")
-    print("from both seats: ", end="")
-    print(f"{won}-{lost}, {passed} passed out; {100 * mean:.1f}% of decided deals ", end="")
-    print(f"[{100 * (mean - error):.1f}%, {100 * (mean + error):.1f}%], {seconds:.2f} s a deal")
+    seconds = sum(r[3] for r in results)
+    print(f"{samples} samples against the paper's player, {len(results)} of {len(decks)} decks ")
+    print(f"from {decks[0]} on, from both seats: {won}-{lost}, {passed} passed out; ", end="")
+    print(f"{100 * mean:.1f}% of decided deals ", end="")
+    print(f"[{100 * (mean - error):.1f}%, {100 * (mean + error):.1f}%], ", end="")
+    print(f"{seconds / (2 * len(results)):.2f} s a deal, {seconds:.0f} s of the processor in all")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -132,6 +169,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--samples", default="10,100")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--state", type=Path, help="keeps the decks that are done")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="then a match is cut off")
     parser.add_argument("--only", choices=["solver", "costs", "certificates", "match"])
     chosen = parser.parse_args(arguments)
     describe()
@@ -144,8 +183,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         certificates(2 if chosen.short else 40)
     if chosen.only in (None, "match"):
         for samples in [1] if chosen.short else map(int, chosen.samples.split(",")):
-            count, jobs = (2, 1) if chosen.short else (chosen.deals, chosen.jobs)
-            match(samples, chosen.first, count, jobs)
+            count = 2 if chosen.short else chosen.deals
+            match(samples, range(chosen.first, chosen.first + count), chosen)
 
 
 if __name__ == "__main__":
