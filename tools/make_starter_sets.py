@@ -4,7 +4,8 @@
 
 Games, searches and choice follow from the seed and from counts of nodes: the same commit makes the
 same bytes again. The first sets were made of such games too, by commits that searched otherwise, so
-the puzzles of today are others, and each of them is proved. Dark chess has positions of its own:
+the puzzles of today are others, and each of them is proved. Questions of one best choice are
+brought by the room (`--choices`). Dark chess has positions of its own:
 bench/make_banqi_puzzles.py writes the lines for --records.
 """
 
@@ -18,9 +19,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kikashi.grid import LocalExecutor
-from kikashi.puzzles import Puzzle, Store, puzzles
+from kikashi.puzzles import Puzzle, Store, choices, puzzles
 from kikashi.puzzles.factory import SORTS, make
 from kikashi.puzzles.games import games
+from kikashi.puzzles.model import BEST_CHOICE
 from kikashi.puzzles.starter import write_set
 
 
@@ -45,8 +47,14 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=250, help="puzzles of each length")
     parser.add_argument("--also", choices=sorted(SORTS), action="append", default=[])
     parser.add_argument("--records", type=Path, help="lines of moves instead of games of our own")
+    parser.add_argument("--choices", action="store_true", help="the room's own questions instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
+    if asked.choices:
+        found = list(choices.made(asked.game))
+        write_set(found, asked.game, asked.into, BEST_CHOICE)
+        print(f"{asked.game} {BEST_CHOICE}: {len(found)} puzzles")
+        return
     with tempfile.TemporaryDirectory() as folder:
         records = asked.records or Path(folder) / "games.txt"
         if asked.records is None:

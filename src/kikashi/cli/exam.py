@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from kikashi.exam import Level, Ruling, Sitting
     from kikashi.puzzles import Puzzle
 
+ASKED = ("single-threats", "best-choice")
+"""Further sorts of puzzles that an exam asks."""
+
 
 def register(app: typer.Typer) -> None:
     """Adds the verb."""
@@ -53,11 +56,11 @@ def register(app: typer.Typer) -> None:
             chosen = game or max(
                 starter_games(), key=lambda name: len(_reached(starter(name), exam.PAPER))
             )
-            found = [*starter(chosen), *starter(chosen, "single-threats")]
+            found = [p for sort in ("", *ASKED) for p in starter(chosen, sort)]
         else:
             store = Store(source)
             found = list(puzzles(store, game=game, quality="unique"))
-            found += puzzles(store, game=game, sort="single-threats")
+            found += (p for sort in ASKED for p in puzzles(store, game=game, sort=sort))
         kinds = sorted({puzzle.game for puzzle in found})
         if len(kinds) > 1:
             raise GameError(f"the database holds {', '.join(kinds)}; choose one with --game")
@@ -132,6 +135,8 @@ def _sit(
 def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] | None:
     """A whole turn that the player has confirmed, or None to stop here."""
     from kikashi.drawing import to_terminal  # noqa: PLC0415
+    from kikashi.puzzles.choices import questions_of  # noqa: PLC0415
+    from kikashi.puzzles.model import CHOICE  # noqa: PLC0415
 
     question, score = sitting.question, sitting.score
     assert question is not None
@@ -149,8 +154,11 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
             id=question.puzzle,
         )
     )
-    rules = "exam.single-rules" if level.single else "exam.rules"
-    typer.echo(say(rules, language, p=_turn_stones(board)))
+    if question.by == CHOICE:
+        typer.echo(questions_of(question.game).ask(board)[language])
+    else:
+        rules = "exam.single-rules" if level.single else "exam.rules"
+        typer.echo(say(rules, language, p=_turn_stones(board)))
     while True:
         words = _typed(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
         if words[:1] == ["quit"]:

@@ -13,7 +13,7 @@ from kikashi import games
 from kikashi.cli import _common, _grid
 from kikashi.cli._progress import stage_progress
 from kikashi.cli._refusing import in_a_folder
-from kikashi.law import GameError
+from kikashi.law import GameError, Position
 
 if TYPE_CHECKING:
     from kikashi.puzzles import Puzzle, Stats
@@ -28,7 +28,7 @@ QualityOption = Annotated[
     str | None, typer.Option("--quality", help="best, good, fair, several, or unique.")
 ]
 SortOption = Annotated[
-    str, typer.Option("--sort", help="A further sort instead: single-threats or defence.")
+    str, typer.Option("--sort", help="single-threats, defence or best-choice instead.")
 ]
 TagOption = Annotated[str | None, typer.Option("--tag", help="Only puzzles with this tag.")]
 
@@ -243,6 +243,7 @@ def _register_show(group: typer.Typer) -> None:
         Example: kikashi puzzles show 16c71942 --from puzzles.db --solution
         """
         from kikashi.puzzles import Store, puzzle  # noqa: PLC0415
+        from kikashi.puzzles.choices import explained  # noqa: PLC0415
 
         found = puzzle(Store(source), name)
         if as_json:
@@ -250,6 +251,10 @@ def _register_show(group: typer.Typer) -> None:
             if not solution:
                 for hidden in ("answers", "line"):
                     answer.pop(hidden)
+            elif found.sort == "best-choice":
+                told = explained(found.start())
+                answer |= {"choices": told["choices"], "grounds": told["grounds"]}
+                answer["certified"] = told["proved"]
             _common.print_json(answer)
             return
         _show(found, _common.language(language), svg, solution=solution)
@@ -267,18 +272,31 @@ def _show(found: Puzzle, language: str, svg: Path | None, *, solution: bool) -> 
     typer.echo(f"{found.id}: {question(found, language)}")
     if not solution:
         return
-    themes = room.themes()
-    words = {} if themes is None else themes.WORDS
+    parts = [part for part in (room.themes(), room.questions()) if part is not None]
+    words = {tag: said for part in parts for tag, said in part.WORDS.items()}
     tags = [words.get(tag, {}).get(language, tag) for tag in found.tags]
-    typer.echo(answer_text(found, language))
+    if found.sort == "best-choice":
+        _show_choices(position, language)
+    else:
+        typer.echo(answer_text(found, language))
     typer.echo(f"{found.quality}, {found.difficulty:.0f}, {', '.join(tags) or '-'}")
     typer.echo(found.origin)
-    for turn in found.line:
+    for turn in () if found.sort == "best-choice" else found.line:
         for move in turn:
             position = position.play(move)
         typer.echo(
             to_terminal(room.scene(position.view_of_mover(), Marks(last=turn, language=language)))
         )
+
+
+def _show_choices(position: Position, language: str) -> None:
+    """What every choice leads to, the best first, and what that rests on."""
+    from kikashi.puzzles.choices import explained  # noqa: PLC0415
+
+    told = explained(position)
+    for one in told["choices"]:
+        typer.echo(f"{'*' if one['best'] else ' '} {one['said'][language]}")
+    typer.echo(told["grounds"][language])
 
 
 def _register_export(group: typer.Typer) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from kikashi.games import room
 from kikashi.law import Move, Position, needed
+from kikashi.puzzles.choices import best, must_be_choice
+from kikashi.puzzles.model import CHOICE
 
 NODES = 300_000
 """For one search. Nodes, not seconds: the same answer is judged the same on every machine."""
@@ -19,7 +21,8 @@ class Ruling:
 
     verdict: str
     reason: str = ""
-    """Of a wrong turn: `few-threats`, `missed-win`, `left-open` or `stopped`."""
+    """Of a wrong turn: `few-threats`, `missed-win`, `left-open` or `stopped`; of a wrong choice
+    `not-best`."""
     defence: tuple[Move, ...] = ()
     """The answer on the board: the best defence, or the one that shows what was wrong."""
     position: Position | None = None
@@ -28,5 +31,8 @@ class Ruling:
 
 def rule(before: Position, turn: Sequence[Move], nodes: int = NODES, by: str = "") -> Ruling:
     """Rules on a whole turn as the room does; `by`: the puzzle's class."""
+    if by == CHOICE:
+        right = (must_be_choice(before, turn),) in best(before)
+        return Ruling(SOLVED) if right else Ruling(WRONG, "not-best")
     examiner = needed(room(before.game).examiner(), before.game, "exam")
     return examiner.rule(before, turn, nodes, by)

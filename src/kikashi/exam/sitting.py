@@ -12,11 +12,13 @@ from kikashi.exam.ruling import GOES_ON, OPEN, SOLVED, WRONG, Ruling, rule
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.puzzles import Puzzle
-from kikashi.puzzles.model import FURTHER, UNIQUE
+from kikashi.puzzles.model import CHOICE, FURTHER, UNIQUE
 
 SINGLE = FURTHER["single-threats"]
 """The quality of puzzles of single threats."""
-ASKED = (*UNIQUE, SINGLE)
+BY_LENGTH = (*UNIQUE, CHOICE)
+"""The qualities of puzzles that a step asks by their length."""
+ASKED = (*BY_LENGTH, SINGLE)
 """The qualities of puzzles that an exam may ask."""
 
 
@@ -73,7 +75,8 @@ Pool = Mapping[int, Sequence[Puzzle]]
 
 
 def pool_of(found: Sequence[Puzzle]) -> dict[int, list[Puzzle]]:
-    """The puzzles that an exam may ask: one answer in time, or a proved win by single threats."""
+    """The puzzles that an exam may ask: one answer in time, a proved win by single threats, or one
+    best choice."""
     pool: dict[int, list[Puzzle]] = {}
     for puzzle in found:
         place = place_in_pool(puzzle.quality, puzzle.length)
@@ -84,7 +87,7 @@ def pool_of(found: Sequence[Puzzle]) -> dict[int, list[Puzzle]]:
 
 def place_in_pool(quality: str, length: int) -> int | None:
     """Where a puzzle lies in a pool; None if no step of the ladder asks such puzzles."""
-    if quality in UNIQUE:
+    if quality in BY_LENGTH:
         return length
     steps = [level for level in BEYOND if level.single and length >= level.length]
     return steps[-1].pool if quality == SINGLE and steps else None
@@ -165,7 +168,7 @@ def _ask(sitting: Sitting, pool: Pool, seen: Sequence[str], ladder: Sequence[Lev
     random = Random(f"{sitting.seed}/{len(sitting.asked)}")
     chosen = _draw(pool.get(level.pool, ()), sitting.asked, seen, random)
     board = disguised(chosen.start(), random)
-    by = chosen.by if level.single else ""
+    by = chosen.by if level.single or chosen.goal == CHOICE else ""
     question = Question(chosen.id, chosen.game, dict(chosen.options), board.to_text(), by)
     return replace(sitting, question=question, asked=(*sitting.asked, chosen.id))
 

@@ -9,7 +9,7 @@ names, and serves each of its rooms that has no module of its own by that name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -332,6 +332,71 @@ class Puzzling(Protocol):
         seconds: float = ...,
     ) -> TurnRuling:
         """The verdict on a turn of who solves a puzzle, and what the other side does about it."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Where one best choice is asked for."""
+
+    position: str
+    """Under the usual options."""
+    length: int
+    """The step of the ladder that asks it: 1 is the easiest."""
+    difficulty: float
+    """On the scale of ratings."""
+    tags: Mapping[str, int]
+    origin: str
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A choice, and what it is worth to who chooses."""
+
+    move: Move
+    value: tuple[int, ...]
+    """The highest is best, compared number by number."""
+    said: Mapping[str, str]
+    """What it leads to and costs, by language."""
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """What the values of a position rest on, in words, and what of it has certificates."""
+
+    said: Mapping[str, str]
+    certificates: tuple[tuple[bytes, Mapping[str, object]], ...] = ()
+    """Each with its claim about the position; not checked yet."""
+    certified: Mapping[str, str] = field(default_factory=dict)
+    """Said instead once the checker has replayed them all."""
+
+
+@runtime_checkable
+class Questions(Protocol):
+    """`questions.py`: positions with one best choice, and what every choice there is worth."""
+
+    WORDS: Words
+    """Of the tags."""
+
+    def questions(self) -> Iterable[Question]:
+        """Those that come with the room, the easiest first."""
+
+    def ask(self, position: Position) -> Mapping[str, str]:
+        """The question in words, by language; it tells nothing that the mover may not know."""
+
+    def choices(self, seen: View) -> tuple[Valued, ...]:
+        """Everything that the viewer, who is to move, may choose, the best first."""
+
+    def grounds(self, position: Position) -> Grounds:
+        """Why these values should be believed."""
+
+
+@runtime_checkable
+class Counsel(Protocol):
+    """`counsel.py` of a game whose players may ask, while they play, what each choice leaves."""
+
+    def leaves(self, seen: View) -> tuple[Valued, ...]:
+        """Each choice with what it leaves in the viewer's own hand, the best first; of the view
+        alone, and empty where there is nothing to say."""
 
 
 @runtime_checkable

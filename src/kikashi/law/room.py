@@ -236,6 +236,12 @@ class Room(ABC):
     def puzzling(self) -> parts.Puzzling | None:
         return self._typed("puzzling", parts.Puzzling)
 
+    def questions(self) -> parts.Questions | None:
+        return self._typed("questions", parts.Questions)
+
+    def counsel(self) -> parts.Counsel | None:
+        return self._typed("counsel", parts.Counsel)
+
     def examiner(self) -> parts.Examiner | None:
         return self._typed("exam", parts.Examiner)
 

@@ -13,9 +13,9 @@ from kikashi.games import room
 from kikashi.grid.tools import die_with_parent
 from kikashi.law import GameError, Position, needed
 from kikashi.proofs import check
-from kikashi.puzzles import stages, tasks
+from kikashi.puzzles import choices, stages, tasks
 from kikashi.puzzles.claims import fastest_claims
-from kikashi.puzzles.model import Puzzle
+from kikashi.puzzles.model import CHOICE, Puzzle
 from kikashi.puzzles.normal import digest, normal_form
 from kikashi.search import Limits
 from kikashi.search.defences import no_win, others_lose
@@ -35,7 +35,8 @@ class Findings:
     minimal: str = ""
     """`certified`, `slow search`, `searched, not certified`, or `not claimed`."""
     unique: str = ""
-    """`slow search`, `certified`, `searched again, not certified`, or `not claimed`."""
+    """`slow search`, `certified`, `searched again, not certified`, or `not claimed`; of a best
+    choice `certified value` or `valued again`."""
 
     @property
     def good(self) -> bool:
@@ -77,6 +78,11 @@ def _problems(puzzle: Puzzle, findings: Findings, slow_length: int) -> Iterator[
         return
     if not digest(position).startswith(puzzle.id[:12]) or normal_form(position) != position:
         yield "the id does not belong to the position, or the position is not in its normal form"
+    if puzzle.goal == CHOICE:
+        findings.minimal = "not claimed"
+        findings.unique = "certified value" if puzzle.certificate else "valued again"
+        yield from choices.problems(puzzle)
+        return
     if puzzle.goal == stages.DEFENCE:
         yield from _defence(puzzle, position, findings)
         return

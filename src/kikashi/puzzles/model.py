@@ -17,7 +17,10 @@ from kikashi.puzzles.tables import AnswerRow, FurtherRow, PositionRow, ProofRow,
 
 UNIQUE = ("best", "good", "fair")
 """Qualities with one answer within the puzzle's length."""
-FURTHER = {"single-threats": "found", "defence": "only"}
+CHOICE = "choice"
+"""Goal, class and quality of puzzles of one best choice."""
+BEST_CHOICE = "best-choice"
+FURTHER = {"single-threats": "found", "defence": "only", BEST_CHOICE: CHOICE}
 """The quality that puzzles of a further sort have, and no others."""
 
 
@@ -27,7 +30,7 @@ class PuzzleError(GameError):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with a proved fastest win, and everything known about its answers."""
+    """A position with a proved fastest win, or with a best choice, and what is known of answers."""
 
     id: str
     game: str
@@ -36,7 +39,8 @@ class Puzzle:
     side: str
     by: str
     length: int
-    """D: the attacker's turns up to and including the one that cannot be stopped."""
+    """D: the attacker's turns up to and including the one that cannot be stopped; of a best choice,
+    the step of the ladder that asks it."""
     quality: str
     key_stone: bool
     """One stone alone is the answer; the rest of its turn is free."""
@@ -55,7 +59,7 @@ class Puzzle:
     refutation: bytes | None = field(default=None, repr=False)
     note: str = ""
     goal: str = "win"
-    """`win`, or `defence`: hold where everything else loses to a forcing win."""
+    """`win`; `defence`: hold where everything else loses to a forcing win; `choice`: the best."""
     uniqueness: bytes | None = field(default=None, repr=False)
     """The certificate that no other first turn wins within `unique_within` turns."""
     unique_within: int | None = None
@@ -63,11 +67,13 @@ class Puzzle:
     @property
     def turns(self) -> int:
         """The attacker's turns with the one that completes the win, where that is another one."""
+        if self.goal == CHOICE:
+            return 1
         return self.length + themes_of(self.game).COMPLETING
 
     @property
     def sort(self) -> str:
-        """The further sort it belongs to: `single-threats` or `defence`; else empty."""
+        """The further sort it belongs to: `single-threats`, `defence`, `best-choice`; or none."""
         return next((sort for sort, quality in FURTHER.items() if quality == self.quality), "")
 
     @property
@@ -113,7 +119,7 @@ def puzzles(
 ) -> Iterator[Puzzle]:
     """Puzzles in their fixed order: by length, then by id. `unique` asks for one answer.
 
-    `sort` asks for a further sort instead: `single-threats` or `defence`.
+    `sort` asks for a further sort instead: `single-threats`, `defence` or `best-choice`.
     """
     found = _further(store, sort, game, length) if sort else _all(store, game, length, quality)
     tagged = (puzzle for puzzle in found if tag is None or tag in puzzle.tags)
@@ -140,7 +146,7 @@ def _further_puzzle(row: FurtherRow, position: PositionRow) -> Puzzle:
     assert row.id is not None
     assert row.answers is not None
     assert row.turns is not None
-    defence = row.sort == "defence"
+    defence, choice = row.sort == "defence", row.sort == BEST_CHOICE
     stones = room(position.game).from_text(position.text, position.options).moves_left
     return Puzzle(
         id=row.id,
@@ -153,7 +159,7 @@ def _further_puzzle(row: FurtherRow, position: PositionRow) -> Puzzle:
         quality=FURTHER[row.sort],
         key_stone=defence and len(row.answers[0]) < stones,
         answers=tuple(tuple(turn) for turn in row.answers),
-        exactness=1.0 if defence else 0.0,
+        exactness=float(defence or choice),
         difficulty=row.difficulty or 0.0,
         tags=row.tags or {},
         line=tuple(tuple(turn) for turn in row.line or ()),
@@ -161,7 +167,7 @@ def _further_puzzle(row: FurtherRow, position: PositionRow) -> Puzzle:
         generator=row.generator or "",
         certificate=row.certificate or b"",
         refutation=row.refutation,
-        goal="defence" if defence else "win",
+        goal=CHOICE if choice else "defence" if defence else "win",
     )
 
 

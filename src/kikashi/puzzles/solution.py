@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kikashi.games import room
 from kikashi.proofs import Proof
-from kikashi.puzzles.model import Puzzle
+from kikashi.puzzles.choices import questions_of
+from kikashi.puzzles.model import CHOICE, Puzzle
 from kikashi.records import Node, Record
 
 MOST_NODES = 20_000
@@ -17,8 +18,8 @@ def solution_record(puzzle: Puzzle, language: str = "en") -> Record:
         puzzle.game, dict(puzzle.options), setup=puzzle.position, name=f"Kikashi {puzzle.id}"
     )
     record.root.comment = question(puzzle, language)
-    if puzzle.goal == "defence" or puzzle.quality == "found":
-        return _main_line(record, puzzle)  # their proofs speak of stones that are passed
+    if puzzle.sort:
+        return _main_line(record, puzzle)  # their proofs are no trees of whole turns
     proof = Proof.read(puzzle.certificate, puzzle.start())
     if len(proof) > MOST_NODES:
         return _main_line(record, puzzle)
@@ -48,6 +49,8 @@ def _add(at: Node, turn: tuple[str, ...]) -> Node:
 
 def question(puzzle: Puzzle, language: str = "en") -> str:
     """What is asked, in words."""
+    if puzzle.goal == CHOICE:
+        return questions_of(puzzle.game).ask(puzzle.start())[language]
     side, n = room(puzzle.game).colour(puzzle.side, language), puzzle.length
     if puzzle.goal == "defence":
         if language == "zh-Hant":

@@ -16,8 +16,8 @@ from sqlalchemy import select
 from kikashi.games import room
 from kikashi.grid import Executor
 from kikashi.law import Options
-from kikashi.puzzles import factory, stages
-from kikashi.puzzles.model import Puzzle, PuzzleError, puzzles
+from kikashi.puzzles import choices, factory, stages
+from kikashi.puzzles.model import BEST_CHOICE, FURTHER, Puzzle, PuzzleError, puzzles
 from kikashi.puzzles.normal import digest
 from kikashi.puzzles.stages import Report
 from kikashi.puzzles.store import Store
@@ -29,12 +29,12 @@ COMPARED = ("position", "side", "by", "length", "answers")
 """What is true of a position; tags follow the line, and another search may prefer another line."""
 
 
-def starter_games() -> tuple[str, ...]:
-    """The games that have a starter set."""
+def starter_games(sort: str = "") -> tuple[str, ...]:
+    """The games that have a starter set of the main sort, or of a further one."""
     folder = resources.files("kikashi.puzzles").joinpath(FOLDER)
-    found = (file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
-    names = sorted(name.removesuffix(SUFFIX) for name in found)
-    return tuple(name for name in names if "." not in name)  # further sorts come after a dot
+    names = (file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
+    found = (name.removesuffix(SUFFIX).partition(".") for name in names)
+    return tuple(sorted(game for game, _, of in found if of == sort))
 
 
 def starter(game: str, sort: str = "") -> tuple[Puzzle, ...]:
@@ -42,12 +42,13 @@ def starter(game: str, sort: str = "") -> tuple[Puzzle, ...]:
 
     `sort` asks for a further sort of puzzles; there may be none.
     """
-    if game not in starter_games():
-        known = ", ".join(starter_games()) or "none"
+    if game not in starter_games(sort):
+        every = sorted({name for one in ("", *FURTHER) for name in starter_games(one)})
+        if game in every:
+            return ()
+        known = ", ".join(every) or "none"
         raise PuzzleError(f"there is no starter set for {game!r}; there are: {known}")
     file = resources.files("kikashi.puzzles").joinpath(FOLDER, _name(game, sort))
-    if not file.is_file():
-        return ()
     lines = gzip.decompress(file.read_bytes()).decode().splitlines()
     return tuple(from_json(json.loads(line)) for line in lines)
 
@@ -94,6 +95,12 @@ def rebuild(
             factory.further(store, executor, tell, sort)
             shipped += found
             made |= {p.id: p for p in puzzles(store, game=game, sort=sort)}
+    chosen = starter(game, BEST_CHOICE)
+    for number, again in enumerate(choices.made(game) if chosen else (), start=1):
+        choices.keep(store, again)
+        tell("choices", number, len(chosen))
+    shipped += chosen
+    made |= {p.id: p for p in puzzles(store, game=game, sort=BEST_CHOICE)}
     wrong: dict[str, str] = {}
     for puzzle in shipped:
         other = made.get(puzzle.id)

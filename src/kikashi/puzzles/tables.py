@@ -108,8 +108,8 @@ class AnswerRow(Base):
 
 
 class FurtherRow(Base):
-    """A position asked a further question: single threats, or the only defence. A row without an
-    id is a position that was looked at and is no such puzzle."""
+    """A position asked a further question: single threats, the only defence, the best choice. A row
+    without an id is a position that was looked at and is no such puzzle."""
 
     __tablename__ = "further"
     position_id: Mapped[int] = mapped_column(ForeignKey("position.id"), primary_key=True)

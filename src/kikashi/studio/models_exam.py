@@ -62,6 +62,8 @@ class StandAnswer(BaseModel):
     names: dict[str, str]
     stones: int
     """Stones of a turn: the least threats that a turn must make."""
+    choices: bool
+    """Whether it asks for best choices, and not for wins by force."""
     levels: list[LevelAnswer]
 
 
@@ -94,6 +96,8 @@ class QuestionAnswer(BaseModel):
     player: int
     turns: list[list[str]]
     position: PositionAnswer
+    question: dict[str, str]
+    """What is asked, by language, where the game says it itself: of a best choice."""
 
 
 class PastAnswer(BaseModel):
@@ -106,6 +110,8 @@ class PastAnswer(BaseModel):
     start: str
     options: dict[str, str]
     turns: list[list[str]]
+    choice: bool = False
+    """Whether it was one of a best choice: then what was chosen does not go on the board."""
 
 
 class SittingAnswer(BaseModel):
@@ -144,6 +150,8 @@ class CertificateAnswer(BaseModel):
     beyond: bool
     single: bool
     """Whether its last step was one by single threats."""
+    choices: bool
+    """Whether it asked for best choices."""
     length: int
     """The turns of the longest puzzles that were solved."""
     right: int

@@ -13,7 +13,7 @@ Tag = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")
 Tags = Annotated[list[Tag], Field(max_length=20)]
 Length = Annotated[int, Field(ge=1, le=99)]
 PuzzleId = Annotated[str, Field(min_length=4, max_length=16, pattern=r"^[0-9a-f]+(-[a-z])?$")]
-Sort = Literal["main", "single-threats", "defence"]
+Sort = Literal["main", "single-threats", "defence", "best-choice"]
 Stones = Annotated[list[Word], Field(min_length=1, max_length=16)]
 MixName = Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -35,7 +35,7 @@ class WishQuery(_Strict):
     own: bool = False
     """Only puzzles that you had made."""
     sort: Sort = "main"
-    """Wins of the game's first class, of its next one, or the only defence against a win."""
+    """Wins of the game's first class, of its next one, the only defence, or one best choice."""
 
 
 class AttemptQuery(WishQuery):
@@ -151,10 +151,12 @@ class AttemptAnswer(BaseModel):
     """The class of wins that it is about."""
     method: dict[str, str]
     length: int
+    question: dict[str, str]
+    """What is asked, by language, where the game says it itself: of a best choice."""
     key_stone: bool
     """One stone decides; the rest of its turn may go anywhere."""
     player: int
-    """Who is to win, or to hold."""
+    """Who is to win, to hold, or to choose."""
     turns: list[list[str]]
     strayed: int
     position: PositionAnswer
@@ -181,6 +183,15 @@ class SolutionProof(BaseModel):
     turns: int
 
 
+class ValuedAnswer(BaseModel):
+    """A choice with what it leads to and costs."""
+
+    word: str
+    value: list[int]
+    best: bool
+    said: dict[str, str]
+
+
 class SolutionAnswer(BaseModel):
     """The proof as a tree: your turns, and every defence that stops what they threaten."""
 
@@ -192,6 +203,11 @@ class SolutionAnswer(BaseModel):
     main_line: bool = False
     """Whether only one line of the proof is here, since its defences are no whole turns."""
     proof: SolutionProof | None = None
+    choices: list[ValuedAnswer] = []
+    """Of a best choice: everything that could be chosen, the best first; `proved` says whether the
+    value of the best has certificates that the checker replayed."""
+    grounds: dict[str, str] = {}
+    """What the values rest on, by language."""
 
 
 class FailureAnswer(BaseModel):

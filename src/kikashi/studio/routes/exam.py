@@ -10,7 +10,10 @@ from starlette.concurrency import run_in_threadpool
 
 from kikashi.exam import Level, Sitting
 from kikashi.exam.ruling import OPEN, SOLVED
+from kikashi.exam.sitting import Question
 from kikashi.games import room
+from kikashi.puzzles import choices
+from kikashi.puzzles.model import CHOICE
 from kikashi.studio import models_exam as models
 from kikashi.studio import problems, service
 from kikashi.studio.models import Language, PositionAnswer, PositionQuery
@@ -39,6 +42,7 @@ def list_ladders(studio: CurrentStudio) -> list[models.StandAnswer]:
             game=stand.game,
             names=dict(room(stand.game).names),
             stones=_turn_stones(stand.game),
+            choices=room(stand.game).examiner() is None,
             levels=levels(stand.levels, stand.pool),
         )
         for stand in found
@@ -166,6 +170,7 @@ def read_certificate(code: SittingId, studio: CurrentStudio) -> models.Certifica
         kyu=step.kyu,
         beyond=step.beyond,
         single=step.single,
+        choices=any(entry.get("choice") for entry in row.past),
         length=step.length,
         right=sum(entry["verdict"] == SOLVED for entry in row.past),
         asked=sum(entry["verdict"] != OPEN for entry in row.past),
@@ -207,7 +212,15 @@ def _question(row: SittingRow, sitting: Sitting, language: Language) -> models.Q
         player=question.board().to_move,
         turns=row.turns,
         position=_board(row.game, question.options, row.shown, row.turns, language),
+        question=question_text(question),
     )
+
+
+def question_text(question: Question) -> dict[str, str]:
+    """What the room asks, by language; empty where the page has words for it."""
+    if question.by != CHOICE:
+        return {}
+    return dict(choices.questions_of(question.game).ask(question.board()))
 
 
 def _last(row: SittingRow, language: Language) -> models.LastAnswer | None:
@@ -215,11 +228,12 @@ def _last(row: SittingRow, language: Language) -> models.LastAnswer | None:
     if not row.past or (row.turns and not row.over):
         return None
     entry = row.past[-1]
+    turns = [] if entry.get("choice") else entry["turns"]
     return models.LastAnswer(
         puzzle=entry["puzzle"],
         verdict=entry["verdict"],
         reason=entry["reason"],
-        position=_board(row.game, entry["options"], entry["start"], entry["turns"], language),
+        position=_board(row.game, entry["options"], entry["start"], turns, language),
     )
 
 
@@ -236,4 +250,5 @@ def _board(
 
 
 def _past(entry: Mapping[str, Any]) -> models.PastAnswer:
-    return models.PastAnswer(**{name: entry[name] for name in models.PastAnswer.model_fields})
+    fields = models.PastAnswer.model_fields
+    return models.PastAnswer(**{name: entry[name] for name in fields if name in entry})

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
 from kikashi.games import room
-from kikashi.puzzles.model import FURTHER
+from kikashi.puzzles import Puzzle, choices
+from kikashi.puzzles.model import CHOICE, FURTHER
 from kikashi.studio import models_puzzles as models
 from kikashi.studio import problems, service
 from kikashi.studio.models import GameId, Language, PositionQuery
@@ -52,6 +53,9 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
             failed[card.game] = failed.get(card.game, 0) + 1
         ratings = solving.ratings_of(session, person.id)
         others = sorts.further(session)
+        found = catalogue.shelves(session, person.id)
+        there = {shelf.game for shelf in found}
+        found += [catalogue.Shelf(game) for game in sorted(others) if game not in there]
         return [
             models.ShelfAnswer(
                 game=shelf.game,
@@ -67,7 +71,7 @@ def list_shelves(studio: CurrentStudio, person: CurrentPerson) -> list[models.Sh
                 deviation=ratings[shelf.game].deviation if shelf.game in ratings else None,
                 failures=failed.get(shelf.game, 0),
             )
-            for shelf in catalogue.shelves(session, person.id)
+            for shelf in found
         ]
 
 
@@ -176,6 +180,7 @@ def shown(asked: Asked, language: Language, verdict: str = "") -> models.Attempt
         by=puzzle.by,
         method=room(puzzle.game).method_names(puzzle.by),
         length=puzzle.length,
+        question=question_of(puzzle),
         key_stone=puzzle.key_stone,
         player=game.start.to_move,
         turns=attempt.turns,
@@ -185,6 +190,13 @@ def shown(asked: Asked, language: Language, verdict: str = "") -> models.Attempt
         reason=attempt.reason,
         end=_end(asked) if attempt.state in choosing.ENDED else None,
     )
+
+
+def question_of(puzzle: Puzzle) -> dict[str, str]:
+    """What the room asks, by language; empty where the page has words for it."""
+    if puzzle.goal != CHOICE:
+        return {}
+    return dict(choices.questions_of(puzzle.game).ask(puzzle.start()))
 
 
 def _end(asked: Asked) -> models.EndAnswer:

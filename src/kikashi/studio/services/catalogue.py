@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
@@ -78,8 +78,8 @@ def lay_out(store: Store, *, with_starter: bool = True) -> int:
         known = session.get(KeptRow, LAID_OUT)
         new = 0
         if with_starter and (known is None or known.value != name):
-            for game in starter_games():
-                every = chain.from_iterable(starter(game, sort) for sort in ("", *FURTHER))
+            for sort in ("", *FURTHER):
+                every = chain.from_iterable(starter(game, sort) for game in starter_games(sort))
                 new += add_common(session, every)
             session.merge(KeptRow(name=LAID_OUT, value=name))
         laid = select(CardRow.id)
@@ -228,8 +228,8 @@ def _put(found: dict[str, Shelf], lengths: Counts, tags: Counts) -> None:
 
 def tag_words(game: str) -> Mapping[str, Mapping[str, str]]:
     """A room's own words for its themes, by tag and language."""
-    themes = room(game).themes()
-    return {} if themes is None else themes.WORDS
+    found = [part.WORDS for part in (room(game).themes(), room(game).questions()) if part]
+    return dict(ChainMap(*map(dict, found)))
 
 
 def pool_sizes(session: Session) -> dict[str, dict[int, int]]:

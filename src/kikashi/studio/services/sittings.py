@@ -15,6 +15,7 @@ from kikashi.exam import BEYOND, PAPER, Level, Ruling, Sitting, reachable
 from kikashi.exam.ruling import GOES_ON, OPEN
 from kikashi.exam.sitting import ruled
 from kikashi.games import room
+from kikashi.puzzles.model import CHOICE
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
 from kikashi.studio.services import catalogue
@@ -41,7 +42,7 @@ def stands(session: Session) -> list[Stand]:
     """Every game that has puzzles enough for the first step at least."""
     found = []
     for game, counts in catalogue.pool_sizes(session).items():
-        if room(game).examiner() is None:
+        if room(game).examiner() is None and room(game).questions() is None:
             continue
         levels = reachable(counts, PAPER + BEYOND)
         if levels:
@@ -213,6 +214,7 @@ def _entry(
         "options": question.options,
         "start": row.shown,
         "turns": turns,
+        "choice": question.by == CHOICE,
         "verdict": found.verdict,
         "reason": found.reason,
     }

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from kikashi.exam.glicko import Rating
 from kikashi.puzzles import Puzzle
 from kikashi.puzzles.answers import GOES_ON, NOT_OURS, SOLVED, WRONG, listed
+from kikashi.puzzles.model import CHOICE
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
 from kikashi.studio.services import catalogue, choosing
@@ -234,7 +235,8 @@ def board_of(asked: Asked) -> dict[str, Any]:
         "game": asked.card.game,
         "options": asked.card.data["options"],
         "start": asked.attempt.start,
-        "moves": asked.moves,
+        # What was chosen stands in the attempt: the board of a choice stays as it was asked.
+        "moves": [] if asked.puzzle.goal == CHOICE else asked.moves,
     }
 
 

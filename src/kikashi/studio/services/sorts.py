@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from kikashi.games import room
 from kikashi.puzzles import Puzzle
-from kikashi.puzzles.model import FURTHER
+from kikashi.puzzles.model import BEST_CHOICE, CHOICE, FURTHER
 from kikashi.studio.store.solving import CardRow, CardTagRow
 
 MAIN = "main"
@@ -48,6 +48,8 @@ def of_sort(sort: str) -> ColumnElement[bool]:
 
 def class_of(game: str, sort: str = MAIN) -> str:
     """The class of wins that a sort is about; a defence holds against that of the main sort."""
+    if sort == BEST_CHOICE:
+        return CHOICE
     here = room(game)
     provers = here.capabilities(here.normal_options(None)).provers
     if sort == "single-threats":

@@ -8,6 +8,9 @@ from typing import Any
 
 from kikashi.exam import rule
 from kikashi.games import room
+from kikashi.puzzles import choices
+from kikashi.puzzles.answers import SOLVED, WRONG, TurnRuling
+from kikashi.puzzles.model import BEST_CHOICE
 from kikashi.studio.services import catalogue, judging_pieces, making, solutions
 from kikashi.studio.services.sorts import MAIN
 from kikashi.studio.store import Store
@@ -19,6 +22,10 @@ from kikashi.studio.work.kinds import position_of
 def turn(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, Any]:
     """What the board says to a turn of somebody who solves a puzzle."""
     position = position_of(payload)
+    if payload["sort"] == BEST_CHOICE:
+        chosen = (choices.must_be_choice(position, payload["turn"]),)
+        right = chosen in choices.best(position)
+        return asdict(TurnRuling(SOLVED, "best") if right else TurnRuling(WRONG, "not-best"))
     part = room(position.game).puzzling()
     if part is None:
         ruling = judging_pieces.judge_move(position, payload["turn"], listed=payload["listed"])
@@ -31,6 +38,8 @@ def turn(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, A
 def solution(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, Any]:
     """The proof of a puzzle, on the board as it was shown."""
     position = position_of(payload)
+    if payload["sort"] == BEST_CHOICE:
+        return choices.explained(position)
     asked = (payload["by"], payload["turns"], payload["line"])
 
     def going_on(*_: Any) -> bool:

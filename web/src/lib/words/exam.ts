@@ -3,8 +3,8 @@ import { catalogue } from "./catalogue";
 export const exam = catalogue({
   title: ["Exam", "檢定"],
   intro: [
-    "A ladder of puzzles. Find the win by force in each; the system answers with the best defence. There is no clock, and you may stop and come back.",
-    "逐級解題的檢定。每題找出迫著取勝的手順，系統以最佳防守應對。不計時，可中途離開再回來。",
+    "A ladder of puzzles. Find the win by force, or the best choice, in each; the system answers with the best defence. There is no clock, and you may stop and come back.",
+    "逐級解題的檢定。每題找出迫著取勝的手順或最佳的選擇，系統以最佳防守應對。不計時，可中途離開再回來。",
   ],
   game: ["Game", "棋種"],
   ladder: ["The ladder", "級位"],
@@ -53,6 +53,10 @@ export const exam = catalogue({
   "told.goes-on": ["Right so far. The defence is {defence}.", "目前正確，對方防守 {defence}。"],
   "told.solved": ["Right.", "答對了。"],
   "told.open": ["This could not be decided: the puzzle is replaced and does not count.", "無法判定，換一題，不計對錯。"],
+  "told.not-best": ["Wrong: another choice is better.", "答錯：另有更好的選擇。"],
+  ruleChoice: ["Each question asks for the best choice; the game says what is best.", "每題要選出最佳的選擇，題目會說明何謂最佳。"],
+  step: ["Step", "難度"],
+  oneChoice: ["One choice", "一次選擇"],
   "told.few-threats": ["Wrong: too few threats.", "答錯：迫著不足。"],
   "told.missed-win": ["Wrong: a turn that ends it was passed over.", "答錯：錯過了擋不住的一手。"],
   "told.left-open": ["Wrong: the other side can complete a line.", "答錯：對方可以連成一線。"],
@@ -83,6 +87,10 @@ export const exam = catalogue({
   "cert.by": [
     "by finding wins by force of up to {length} turns: {right} of {asked} puzzles right.",
     "迫著取勝之題目長至 {length} 手，{asked} 題中答對 {right} 題。",
+  ],
+  "cert.byChoice": [
+    "by finding the best choice: {right} of {asked} questions right.",
+    "選出最佳的選擇，{asked} 題中答對 {right} 題。",
   ],
   "cert.bySingle": [
     "by finding wins by force, by single threats too: {right} of {asked} puzzles right.",

@@ -3,13 +3,20 @@ import { catalogue } from "./catalogue";
 export const puzzles = catalogue({
   title: ["Puzzles", "題目"],
   intro: [
-    "Find the win by force. Every puzzle here is proved, and the board answers with the strongest defence.",
-    "找出迫著取勝的手順。每題皆經證明，棋盤會以最強的防守應對。",
+    "Find the win by force, or the best choice. Every win here is proved, and the board answers with the strongest defence.",
+    "找出迫著取勝的手順，或最佳的選擇。每個勝法皆經證明，棋盤會以最強的防守應對。",
   ],
   game: ["Game", "棋種"],
   sort: ["Find", "題型"],
   "sort.win": ["a win by {by}", "{by}取勝"],
   "sort.defence": ["the only defence", "唯一的防守"],
+  "sort.best-choice": ["the best choice", "最佳選擇"],
+  "hint.best-choice": [
+    "One question, one choice. Afterwards every choice is told with what it costs, and what that rests on.",
+    "一題一選。作答後會列出每個選擇的代價與依據。",
+  ],
+  steps: ["Step", "難度"],
+  stepHint: ["of the exam's ladder, the easiest first", "依檢定級位，由易到難"],
   "hint.main": ["The fastest win is proved; there is no shorter one.", "最快的勝法已經證明，沒有更短的。"],
   "hint.single-threats": [
     "Some turns leave the defender stones to spare. The win is proved; a shorter one may exist.",
@@ -75,6 +82,11 @@ export const puzzles = catalogue({
   judging: ["Looking at your turn …", "正在審視這一手⋯⋯"],
   "verdict.goes-on": ["Right. The defence is {defence}: go on.", "正確。對方防守 {defence}，請繼續。"],
   "verdict.solved": ["Solved: nothing stops this.", "解出！這一手擋不住。"],
+  "verdict.best": ["Right: nothing is better.", "答對：沒有更好的選擇。"],
+  "wrong.not-best": ["Wrong: {chosen} is not the best choice.", "錯誤：{chosen} 不是最佳選擇。"],
+  chosen: ["chosen by you", "你的選擇"],
+  costs: ["What each choice costs", "各選擇的代價"],
+  choose: ["Choose {moves}", "選 {moves}"],
   "verdict.held": ["Solved: this holds, and nothing else does.", "解出！只有這一手守得住。"],
   "verdict.not-our-line": [
     "Not our line: the search did not settle it within its second. It costs nothing and is written down; try another turn.",
