@@ -12,7 +12,8 @@ BIN := $(VENV)/bin
 # Packages for tests only; a player needs none of them.
 EXTRAS := dev
 # A file of tests stays in one process, so that its fixtures are made once.
-PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses=4 --dist=loadfile
+PARALLEL = -q -n auto --maxprocesses=4 --dist=loadfile
+PYTEST = $(BIN)/python -m pytest $(PARALLEL)
 # pip's cache is shared by both environments; its notices are not news.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
@@ -51,7 +52,7 @@ lint: lint-python lint-native lint-web ## format, types, import rules, native la
 
 sanitize: $(VENV)-sanitize/.installed ## every native-facing test under ASan and UBSan
 	$(call native_tests,build/sanitize)
-	tools/sanitized -q -m native
+	tools/sanitized $(PARALLEL) -m native
 
 bench: $(VENV)/.installed ## long measurements, one by one, into bench/results/
 	$(BIN)/python tools/run_benches.py
@@ -163,4 +164,4 @@ $(VENV)-sanitize/.installed: $(VENV)/.installed $(PYTHON_SOURCES) $(shell find s
 
 sanitize-short: $(VENV)-sanitize/.installed
 	$(call native_tests,build/sanitize)
-	HYPOTHESIS_PROFILE=short tools/sanitized -q -m 'native and not slow'
+	HYPOTHESIS_PROFILE=short tools/sanitized $(PARALLEL) -m 'native and not slow'

@@ -34,7 +34,7 @@ def test_endgames_are_played_to_their_end_by_the_tables() -> None:
     position = banqi_of(BANQI.from_text("r2n/4/4/4/4/4/4/GR2 first red 0"))
     plies = 0
     while position.result() is None:
-        thought = think(position.view_of_mover(), Style(), Budget(seconds=0.4, seed=plies))
+        thought = think(position.view_of_mover(), Style(), Budget(nodes=20_000, seed=plies))
         position = position.play(thought.moves[0])
         plies += 1
         assert plies <= 45, "the table says 45 plies with the best of both"
