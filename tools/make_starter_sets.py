@@ -6,7 +6,8 @@ Games, searches and choice follow from the seed and from counts of nodes: the sa
 same bytes again. The first sets were made of such games too, by commits that searched otherwise, so
 the puzzles of today are others, and each of them is proved. Questions of one best choice are
 brought by the room (`--choices`). Dark chess has positions of its own:
-bench/make_banqi_puzzles.py writes the lines for --records.
+bench/make_banqi_puzzles.py writes the lines for --records. With --work a run that was stopped goes on
+where it stood: games and database stay in that folder.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ def main() -> None:
     parser.add_argument("--also", choices=sorted(SORTS), action="append", default=[])
     parser.add_argument("--records", type=Path, help="lines of moves instead of games of our own")
     parser.add_argument("--choices", action="store_true", help="the room's own questions instead")
+    parser.add_argument("--work", type=Path, help="the folder of a run that may be stopped")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if asked.choices:
@@ -55,12 +57,16 @@ def main() -> None:
         write_set(found, asked.game, asked.into, BEST_CHOICE)
         print(f"{asked.game} {BEST_CHOICE}: {len(found)} puzzles")
         return
-    with tempfile.TemporaryDirectory() as folder:
-        records = asked.records or Path(folder) / "games.txt"
-        if asked.records is None:
+    with tempfile.TemporaryDirectory() as passing:
+        folder = asked.work or Path(passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        records = asked.records or folder / "games.txt"
+        if not records.exists():
             played = games(asked.game, asked.games, seed=asked.seed, level=asked.level)
-            records.write_text("".join(" ".join(moves) + "\n" for moves in played), "utf-8")
-        store = Store(Path(folder) / "puzzles.db", create=True)
+            half = records.with_suffix(".half")
+            half.write_text("".join(" ".join(moves) + "\n" for moves in played), "utf-8")
+            half.replace(records)
+        store = Store(folder / "puzzles.db", create=True)
         with LocalExecutor(asked.jobs) as executor:
             make(store, [records], asked.game, executor, also=asked.also)
         for sort in ("", *asked.also):

@@ -47,7 +47,7 @@ def test_a_half_broken_file_is_read_as_far_as_it_goes_and_made_puzzles_of(visito
     expect(page.get_by_text(re.compile(r"Done: \d+ puzzles"))).to_be_visible(timeout=60_000)
     expect(page.get_by_role("figure")).to_contain_text("From positions to puzzles")
     page.get_by_role("tab", name="Statistics").click()
-    expect(page.get_by_text("Puzzles made, by length").first).to_be_visible()
+    expect(page.get_by_text("Puzzles made, by turns").first).to_be_visible()
     assert problems(page) == []
     page.get_by_role("tab", name="Puzzles").click()
     page.get_by_role("button", name="Solve them").click()

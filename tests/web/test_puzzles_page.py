@@ -29,7 +29,7 @@ def chosen(visitor: Visitor, *themes: str, longest: str = "", **context: object)
     for theme in themes:
         page.get_by_role("button", name=re.compile(f"^{theme}")).click()
     if longest:
-        page.get_by_label("Length: to").select_option(longest)
+        page.get_by_label("Turns: to").select_option(value=longest)
     page.get_by_role("button", name=GIVE).click()
     page.wait_for_selector("[role=gridcell]")
     return page
@@ -142,7 +142,7 @@ def test_a_mix_is_kept_and_a_position_becomes_a_puzzle_or_is_told_why_not(visito
     page.goto(f"/puzzles/make?game=connect6&start={quote(start)}")
     page.wait_for_selector("[role=gridcell]")
     page.get_by_role("button", name="Make a puzzle of this position").click()
-    expect(page.get_by_text("It is a puzzle of length 3.")).to_be_visible()
+    expect(page.get_by_text("It is a puzzle of 4 turns.")).to_be_visible()
     page.get_by_role("button", name="Solve it").click()
     page.wait_for_url(re.compile("/puzzles/(?!make)"))
     page.wait_for_selector("[role=gridcell]")
@@ -162,7 +162,7 @@ def test_a_win_by_single_threats_and_the_only_defence_are_found(visitor: Visitor
     page = visitor.open("puzzles", wait="main h1")
     page.get_by_role("button", name="Gomoku").click()
     page.get_by_role("button", name=re.compile("a win by fours and threes")).click()
-    page.get_by_label("Length: to").select_option("2")
+    page.get_by_label("Turns: to").select_option(value="2")
     page.get_by_role("button", name=GIVE).click()
     page.wait_for_selector("[role=gridcell]")
     expect(page.locator("h1")).to_contain_text("win by fours and threes")

@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
         seed: Annotated[int | None, typer.Option("--seed", help="Draw the same puzzles.")] = None,
         language: _common.LanguageOption = None,
     ) -> None:
-        """Sits the exam: kyu 10 to 4 by puzzles of one to seven turns. No clock.
+        """Sits the exam: kyu 10 to 4 by forced wins, longer from step to step. No clock.
 
         Example: kikashi exam --player Lin
         """

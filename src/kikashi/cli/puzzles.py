@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 FromOption = Annotated[str, typer.Option("--from", metavar="DB", help="The puzzle database.")]
 GameOption = Annotated[str | None, typer.Option("--game", help="Only this game's puzzles.")]
-LengthOption = Annotated[int | None, typer.Option("--length", min=1, help="Only this length.")]
+LengthOption = Annotated[
+    int | None,
+    typer.Option("--length", min=1, help="Only this length: turns to find, before one that only completes."),
+]
 QualityOption = Annotated[
     str | None, typer.Option("--quality", help="best, good, fair, several, or unique.")
 ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import ColumnElement, and_, false, or_, select
 from sqlalchemy.orm import Session
 
 from kikashi.games import room
@@ -121,9 +121,17 @@ def prove(store: Store, executor: Executor, report: Report, asked: Asked | None 
                 )
             )
 
+    with store.session() as session:
+        games = session.scalars(select(PositionRow.game).distinct()).all()
     wanted = and_(
         PositionRow.verdict == "win",
-        PositionRow.turns > 1,
+        or_(  # at least one turn to find before those that only complete the win
+            false(),
+            *(
+                and_(PositionRow.game == game, PositionRow.turns > stages.completing(game))
+                for game in games
+            ),
+        ),
         PositionRow.contained.is_(False),
         PositionRow.proof.is_(None),
     )

@@ -48,10 +48,10 @@ def _add(at: Node, turn: tuple[str, ...]) -> Node:
 
 
 def question(puzzle: Puzzle, language: str = "en") -> str:
-    """What is asked, in words."""
+    """What is asked, in words; turns are counted as in proofs, with the one that completes."""
     if puzzle.goal == CHOICE:
         return questions_of(puzzle.game).ask(puzzle.start())[language]
-    side, n = room(puzzle.game).colour(puzzle.side, language), puzzle.length
+    side, n = room(puzzle.game).colour(puzzle.side, language), puzzle.turns
     if puzzle.goal == "defence":
         if language == "zh-Hant":
             return f"{side}先，找出唯一的防守（對方有 {n} 手的迫勝）"

@@ -73,6 +73,8 @@ class GameAnswer(BaseModel):
     """Weakest first; with other options there may be fewer: see a position's `computers`."""
     provers: list[str]
     """Methods that can prove a win."""
+    completing: int
+    """Turns that only complete a win: a puzzle's length leaves them out, words for people do not."""
 
 
 class GamesAnswer(BaseModel):

@@ -24,6 +24,13 @@ class Games {
   get(id: string): GameInfo | null {
     return this.all.find((game) => game.id === id) ?? null;
   }
+
+  /** The turns of a puzzle as proofs count them: with the one that only completes the win. */
+  turnsOf(id: string, length: number): number | string {
+    void this.read();
+    const game = this.get(id);
+    return game ? length + game.completing : "…";
+  }
 }
 
 export const games = new Games();

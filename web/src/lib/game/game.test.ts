@@ -10,6 +10,7 @@ const game = (id: string, computers: number, options: number): GameInfo => ({
   names: {},
   player_names: ["black", "white"],
   provers: [],
+  completing: 0,
   computers: Array.from({ length: computers }, (_, n) => ({ id: `level:${n}`, names: {} })),
   options: Array.from({ length: options }, (_, n) => ({ name: `o${n}`, default: "", help: {}, choices: [] })),
 });

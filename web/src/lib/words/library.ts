@@ -71,7 +71,7 @@ export const library = catalogue({
   lay: ["Show it", "擺出"],
   results: ["Results", "結果"],
   lengths: ["Length of games, in moves", "棋局長度（步數）"],
-  puzzlesByLength: ["Puzzles made, by length", "已製題目（依手數）"],
+  puzzlesByLength: ["Puzzles made, by turns", "已製題目（依手數）"],
   puzzlesByTheme: ["Puzzles made, by theme", "已製題目（依主題）"],
   funnel: ["From positions to puzzles", "從局面到題目"],
   "funnel.positions": ["positions", "局面"],
