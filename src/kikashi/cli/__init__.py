@@ -5,15 +5,19 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from kikashi import __version__
 from kikashi.cli._foreign import foreign
-from kikashi.cli._refusing import missing, sentence
+from kikashi.cli._refusing import asked_language, in_language, missing, sentence
 from kikashi.games import modules, room, room_ids
 from kikashi.law import GameError
+
+UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
+"""The library keeps its own copy of click, whose names it does not export."""
 
 app = typer.Typer(
     name="kikashi",
@@ -60,21 +64,45 @@ def _register_rooms() -> None:
             app.add_typer(verbs.app, name=game)
 
 
+def _run(refused: Callable[[str], None]) -> None:
+    """The app with usage errors told by us: its own words are English."""
+    try:
+        code = app(standalone_mode=False)
+    except UsageError as refusal:
+        message = refusal.format_message()
+        if not message or "\n" in message:  # a group without a verb: its help
+            refusal.show()
+        else:
+            refused(message)
+        raise SystemExit(refusal.exit_code) from None
+    except typer.Abort:
+        raise SystemExit(1) from None
+    raise SystemExit(code if isinstance(code, int) else 0)
+
+
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
+    language = asked_language(sys.argv[1:])
+
+    def refused(text: str) -> None:
+        print(f"kikashi: {foreign(in_language(text, language))}", file=sys.stderr)
+
     try:
         asked = " ".join(sys.argv[1:2]).replace("-", "_")
         if not _register_verbs(asked):
             _register_rooms()
-        app()
+        if language == "en":
+            app()
+        else:
+            _run(refused)
     except (GameError, OSError) as refusal:
-        print(f"kikashi: {foreign(sentence(refusal))}", file=sys.stderr)
+        refused(sentence(refusal))
         raise SystemExit(1) from None
     except ModuleNotFoundError as error:
         how = missing(error)
         if how is None:
             raise
-        print(f"kikashi: {how}", file=sys.stderr)
+        refused(how)
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

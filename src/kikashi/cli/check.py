@@ -17,6 +17,7 @@ import kikashi
 from kikashi import games
 from kikashi.cli import _common
 from kikashi.cli._foreign import foreign
+from kikashi.cli._refusing import in_language, sentence
 from kikashi.law import GameError, Position
 from kikashi.proofs.checker import CHECKS, Checked, check_stated
 from kikashi.proofs.limits import hard_limits
@@ -110,9 +111,11 @@ def register(app: typer.Typer) -> None:
                 continue
             name = foreign(path)
             if not answer["checked"]:
-                typer.echo(f"{name}: refused: {foreign(answer['why'])}", err=True)
+                why = foreign(in_language(answer["why"], spoken))
+                typer.echo(say("check.refused", spoken, file=name, why=why), err=True)
                 continue
-            typer.echo(f"{name}: checked: {foreign(_told(answer, checked, spoken))}")
+            told = foreign(_told(answer, checked, spoken))
+            typer.echo(say("check.checked", spoken, file=name, claim=told))
             for line in _details(checked, spoken, draw=draw) if checked is not None else ():
                 typer.echo(line)
         if not good:
@@ -140,7 +143,9 @@ def _answer(path: Path, demand: _Demand) -> tuple[dict[str, Any], Checked | None
                 found = _fields(checked)
             else:
                 found = {"checked": True, "claim": _of_another_kind(path, kind, demand)}
-    except (ValueError, OSError) as why:
+    except OSError as why:
+        found = {"checked": False, "why": sentence(why)}
+    except ValueError as why:
         found = {"checked": False, "why": str(why)}
     seconds = round(time.perf_counter() - began, 6)
     return {"file": str(path), **found, "seconds": seconds}, checked

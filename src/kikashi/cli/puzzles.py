@@ -25,7 +25,9 @@ FromOption = Annotated[str, typer.Option("--from", metavar="DB", help="The puzzl
 GameOption = Annotated[str | None, typer.Option("--game", help="Only this game's puzzles.")]
 LengthOption = Annotated[
     int | None,
-    typer.Option("--length", min=1, help="Only this length: turns to find, before one that only completes."),
+    typer.Option(
+        "--length", min=1, help="Only this length: turns to find, without one that only completes."
+    ),
 ]
 QualityOption = Annotated[
     str | None, typer.Option("--quality", help="best, good, fair, several, or unique.")
