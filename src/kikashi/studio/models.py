@@ -74,7 +74,7 @@ class GameAnswer(BaseModel):
     provers: list[str]
     """Methods that can prove a win."""
     completing: int
-    """Turns that only complete a win: a puzzle's length leaves them out, words for people do not."""
+    """Turns that only complete a win: a puzzle's length leaves them out."""
 
 
 class GamesAnswer(BaseModel):

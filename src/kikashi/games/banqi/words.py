@@ -34,6 +34,24 @@ SAY: Mapping[str, Words] = {
     "down": {"en": "{count} pieces lie face down.", "zh-Hant": "還有 {count} 枚暗子。"},
 }
 WORDS: Mapping[str, Words] = {
+    "option.preset.contest": {
+        "en": "contest: third occurrence, 180 plies",
+        "zh-Hant": "競賽：同形三現、180 手",
+    },
+    "option.preset.course": {
+        "en": "course: a cycle three times, 60 plies",
+        "zh-Hant": "課程：循環三次、60 手",
+    },
+    "option.preset.custom": {"en": "as chosen below", "zh-Hant": "自訂"},
+    "option.chase.draws": {"en": "is a draw", "zh-Hant": "和棋"},
+    "option.chase.loses": {"en": "loses for the chaser", "zh-Hant": "捉方負"},
+    "option.chain.no": {"en": "no", "zh-Hant": "否"},
+    "option.chain.yes": {"en": "yes", "zh-Hant": "是"},
+    "option.blind.no": {"en": "no", "zh-Hant": "否"},
+    "option.blind.yes": {"en": "yes", "zh-Hant": "是"},
+    "option.rush.no": {"en": "no", "zh-Hant": "否"},
+    "option.rush.rank": {"en": "yes, taking by rank", "zh-Hant": "可，吃子依階級"},
+    "option.rush.any": {"en": "yes, taking any piece", "zh-Hant": "可，吃子不限"},
     "colour.first": PLAYER[0],
     "colour.second": PLAYER[1],
     "result.no-pieces": {"en": "all pieces are captured", "zh-Hant": "棋子全被吃光"},

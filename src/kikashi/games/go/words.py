@@ -3,6 +3,25 @@
 from __future__ import annotations
 
 WORDS = {
+    "option.placement.fixed": {"en": "on fixed points", "zh-Hant": "固定星位"},
+    "option.placement.free": {"en": "placed by Black", "zh-Hant": "由黑方自由擺放"},
+    "option.rules.chinese": {"en": "Chinese", "zh-Hant": "中國規則"},
+    "option.rules.tromp-taylor": {"en": "Tromp-Taylor", "zh-Hant": "Tromp-Taylor 規則"},
+    "option.rules.aga": {"en": "AGA", "zh-Hant": "美國（AGA）規則"},
+    "option.rules.japanese": {"en": "Japanese", "zh-Hant": "日本規則"},
+    "option.ko.rules": {"en": "as the rules say", "zh-Hant": "依規則"},
+    "option.ko.simple": {"en": "simple ko", "zh-Hant": "基本劫"},
+    "option.ko.positional": {"en": "positional superko", "zh-Hant": "禁全局同形（只看盤面）"},
+    "option.ko.situational": {"en": "situational superko", "zh-Hant": "禁全局同形（兼看輪到誰）"},
+    "option.suicide.rules": {"en": "as the rules say", "zh-Hant": "依規則"},
+    "option.suicide.yes": {"en": "allowed", "zh-Hant": "允許"},
+    "option.suicide.no": {"en": "forbidden", "zh-Hant": "禁止"},
+    "option.score.rules": {"en": "as the rules say", "zh-Hant": "依規則"},
+    "option.score.area": {"en": "area", "zh-Hant": "數子"},
+    "option.score.territory": {"en": "territory", "zh-Hant": "數目"},
+    "option.dead.rules": {"en": "as the rules say", "zh-Hant": "依規則"},
+    "option.dead.agreed": {"en": "agreed by the players", "zh-Hant": "由雙方同意"},
+    "option.dead.none": {"en": "all stones count as alive", "zh-Hant": "盤上之子皆算活"},
     "result.counted": {"en": "by count", "zh-Hant": "計算勝負"},
     "result.too-long": {
         "en": "the game grew too long and has no result",

@@ -3,6 +3,8 @@
 from kikashi.stones.words import WORDS as FAMILY
 
 WORDS = FAMILY | {
+    "option.players.2": {"en": "two", "zh-Hant": "兩人"},
+    "option.players.3": {"en": "three", "zh-Hant": "三人"},
     "result.set-filled": {"en": "a club is complete", "zh-Hant": "完成一朵梅花"},
     "option.clubs.plane": {"en": "in the plane", "zh-Hant": "平面梅花"},
     "option.clubs.cube": {

@@ -1,6 +1,17 @@
 """The words of this room."""
 
 WORDS = {
+    "option.flowers.yes": {"en": "with flowers (144)", "zh-Hant": "含花牌（144 張）"},
+    "option.flowers.no": {"en": "without flowers (136)", "zh-Hant": "不含花牌（136 張）"},
+    "option.winners.all": {"en": "all who can", "zh-Hant": "一炮多響"},
+    "option.winners.first": {"en": "the first in turn order", "zh-Hant": "截胡"},
+    "option.passed.off": {"en": "no", "zh-Hant": "否"},
+    "option.passed.on": {"en": "yes", "zh-Hant": "是"},
+    "option.ready.off": {"en": "no", "zh-Hant": "否"},
+    "option.ready.on": {"en": "yes", "zh-Hant": "是"},
+    "option.tai.common": {"en": "common", "zh-Hant": "通行"},
+    "option.tai.modest": {"en": "modest", "zh-Hant": "簡式"},
+    "option.tai.bare": {"en": "none but base", "zh-Hant": "無台數"},
     "colour.east": {"en": "East", "zh-Hant": "東家"},
     "colour.south": {"en": "South", "zh-Hant": "南家"},
     "colour.west": {"en": "West", "zh-Hant": "西家"},
