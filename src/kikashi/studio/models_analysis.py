@@ -236,6 +236,8 @@ class PictureQuery(Strict):
     start: Annotated[str, Field(max_length=8_000)] = ""
     moves: Annotated[str, Field(max_length=12_000)] = ""
     """Words with dots between them."""
+    marked: Annotated[str, Field(max_length=1_000)] = ""
+    """Cells to be pointed at, with dots between them."""
     language: Language = "en"
     theme: Literal["light", "dark"] = "light"
     numbers: bool = False

@@ -143,5 +143,5 @@ def draw_picture(query: Annotated[models.PictureQuery, Query()]) -> Response:
     headers = {}
     if query.download:
         headers["Content-Disposition"] = f'attachment; filename="kikashi-{query.game}.svg"'
-    picture = service.picture(query.position(), query.theme)
+    picture = service.picture(query.position(), query.theme, query.marked)
     return Response(picture, media_type=SVG, headers=headers)

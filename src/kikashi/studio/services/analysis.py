@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from kikashi.drawing import Scene
+from kikashi.drawing import Marks, Scene
 from kikashi.drawing.svg import to_svg
 from kikashi.games import room
 from kikashi.law import Position
@@ -84,9 +84,16 @@ def _has_threats(position: Position) -> bool:
     return service.shows_threats(position)
 
 
-def picture(query: PositionQuery, theme: str) -> str:
-    """The position as SVG text."""
-    return to_svg(msgspec.convert(service.position(query).scene, Scene), theme)
+def picture(query: PositionQuery, theme: str, marked: str = "") -> str:
+    """The position as SVG text; `marked` names cells to be pointed at, with dots between them."""
+    scene = msgspec.convert(service.position(query).scene, Scene)
+    cells = tuple(cell for cell in marked.split(".") if cell)
+    if cells:
+        seen = game_of(query).position.view_of_mover()
+        pointed = room(query.game).scene(seen, Marks(best=cells, language=query.language))
+        marks = (mark for mark in pointed.marks if mark.kind == "best")
+        scene = msgspec.structs.replace(scene, marks=(*scene.marks, *marks))
+    return to_svg(scene, theme)
 
 
 def heat(query: PlaceQuery) -> dict[str, float]:

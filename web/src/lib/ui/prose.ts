@@ -10,7 +10,18 @@ export type Block =
   | { kind: "heading"; level: number; spans: Span[] }
   | { kind: "paragraph"; spans: Span[] }
   | { kind: "list"; ordered: boolean; items: Span[][] }
-  | { kind: "board"; options: Record<string, string>; moves: string[]; caption: string };
+  | { kind: "table"; head: Span[][]; rows: Span[][][] }
+  | Shown;
+
+/** A board that rules show: the rule options, where it starts, the moves that lead to it, cells pointed at. */
+export interface Shown {
+  kind: "board";
+  options: Record<string, string>;
+  start: string;
+  moves: string[];
+  marked: string[];
+  caption: string;
+}
 
 export function spans(text: string): Span[] {
   const found: Span[] = [];
@@ -34,11 +45,14 @@ export function blocks(markdown: string): Block[] {
   let items: string[] = [];
   let ordered = false;
   let paragraph: string[] = [];
+  let table: string[] = [];
   const flush = () => {
     if (paragraph.length) found.push({ kind: "paragraph", spans: spans(join(paragraph)) });
     if (items.length) found.push({ kind: "list", ordered, items: items.map(spans) });
+    if (table.length) found.push(tableOf(table));
     paragraph = [];
     items = [];
+    table = [];
   };
   let fenced: string[] | null = null;
   for (const line of markdown.split(/\r?\n/)) {
@@ -64,6 +78,9 @@ export function blocks(markdown: string): Block[] {
         level: heading[1]?.length ?? 1,
         spans: spans(heading[2] ?? ""),
       });
+    } else if (line.startsWith("|")) {
+      if (!table.length) flush();
+      table.push(line);
     } else if (item) {
       if (paragraph.length) flush();
       ordered = item[1] !== undefined;
@@ -75,16 +92,30 @@ export function blocks(markdown: string): Block[] {
   return found;
 }
 
-/** A board that rules show: `-o name=value` lines, the moves that lead to it, and a caption. */
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+/** `-o name=value` lines, `from` a position, `mark` cells; then the moves, and a caption. */
 function boardOf(lines: readonly string[]): Block {
-  const options: Record<string, string> = {};
+  const found: Shown = { kind: "board", options: {}, start: "", moves: [], marked: [], caption: "" };
   const rest = lines.filter((line) => {
-    const option = /^-o (\w+)=(.*)$/.exec(line);
-    if (option) options[option[1] ?? ""] = option[2] ?? "";
-    return !option;
+    const said = /^(?:-o (\w+)=|(from|mark) )(.*)$/.exec(line);
+    const value = said?.[3] ?? "";
+    if (said?.[1]) found.options[said[1]] = value;
+    else if (said?.[2] === "from") found.start = value;
+    else if (said) found.marked = words(value);
+    return !said;
   });
   const [moves = "", ...caption] = rest;
-  return { kind: "board", options, moves: moves.split(/\s+/).filter(Boolean), caption: caption.join(" ") };
+  return { ...found, moves: words(moves), caption: caption.join(" ") };
+}
+
+/** The cells of a line of a table. */
+const cells = (line: string): Span[][] =>
+  line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => spans(cell.trim()));
+
+function tableOf(lines: readonly string[]): Block {
+  const [head = "", , ...rows] = lines;
+  return { kind: "table", head: cells(head), rows: rows.map(cells) };
 }
 
 /** Lines of one paragraph: a space between words, none between Chinese characters. */
