@@ -6,8 +6,8 @@ Games, searches and choice follow from the seed and from counts of nodes: the sa
 same bytes again. The first sets were made of such games too, by commits that searched otherwise, so
 the puzzles of today are others, and each of them is proved. Questions of one best choice are
 brought by the room (`--choices`). Dark chess has positions of its own:
-bench/make_banqi_puzzles.py writes the lines for --records. With --work a run that was stopped goes on
-where it stood: games and database stay in that folder.
+bench/make_banqi_puzzles.py writes the lines for --records. With --work a run that was stopped
+goes on where it stood: games and database stay in that folder.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def picture(query: PositionQuery, theme: str, marked: str = "") -> str:
     scene = msgspec.convert(service.position(query).scene, Scene)
     cells = tuple(cell for cell in marked.split(".") if cell)
     if cells:
-        seen = game_of(query).position.view_of_mover()
+        seen = service.replay(query).position.view_of_mover()
         pointed = room(query.game).scene(seen, Marks(best=cells, language=query.language))
         marks = (mark for mark in pointed.marks if mark.kind == "best")
         scene = msgspec.structs.replace(scene, marks=(*scene.marks, *marks))
