@@ -128,6 +128,16 @@ def test_analyse_warns_of_what_the_opponent_would_do() -> None:
     assert "If White did nothing: Black wins in 2 turns" in text
 
 
+@pytest.mark.parametrize("game", ["xiangqi", "banqi"])
+def test_analyse_shows_lines_of_every_game_that_has_players(game: str) -> None:
+    found = answer("analyse", game, "", "--seconds", "0.5", "--lines", "2")
+    validate("analyse", found)
+    assert 1 <= len(found["lines"]) <= 2
+    text = kikashi("analyse", game, "", "--seconds", "0.5", "--language", "zh-Hant").stdout
+    assert "%  " in text
+    assert "Lines" not in text
+
+
 def test_analyse_streams_an_object_after_each_search() -> None:
     run = kikashi("analyse", "gomoku", "h8 a1 h9", "--nodes", "500", "--json", "--stream")
     lines = [json.loads(line) for line in run.stdout.splitlines()]

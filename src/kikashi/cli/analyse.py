@@ -1,7 +1,8 @@
-"""`kikashi analyse`: threats, forced lines of both sides, and moves worth a look."""
+"""`kikashi analyse`: threats, forced lines of both sides, and several lines with their chances."""
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
 import typer
@@ -15,9 +16,12 @@ from kikashi.cli.solve import sentence
 from kikashi.drawing import Threats
 from kikashi.law import Position
 from kikashi.play.analysing import Analysis, analyse
+from kikashi.play.lines import Line, study
 from kikashi.words import listed, say
 
 USUAL_SECONDS = 1.0
+USUAL_LINES = 5
+MOST_LINES = 40
 
 
 def register(app: typer.Typer) -> None:
@@ -30,10 +34,19 @@ def register(app: typer.Typer) -> None:
         *,
         seconds: Annotated[
             float | None,
-            typer.Option("--seconds", help="For each search.", show_default="1"),
+            typer.Option("--seconds", help="For each search, and for the lines.", show_default="1"),
         ] = None,
         nodes: _searching.NodesOption = None,
         memory: _searching.MemoryOption = "1G",
+        count: Annotated[
+            int,
+            typer.Option(
+                "--lines",
+                min=0,
+                max=MOST_LINES,
+                help="So many lines by the strongest player; none with --nodes alone.",
+            ),
+        ] = USUAL_LINES,
         stream: Annotated[
             bool, typer.Option("--stream", help="With --json: an object after each search.")
         ] = False,
@@ -41,7 +54,7 @@ def register(app: typer.Typer) -> None:
         language: _common.LanguageOption = None,
         as_json: _common.JsonOption = False,
     ) -> None:
-        """Says what threatens, who wins by force and how, and where a stone is worth a look.
+        """Says what threatens, who wins by force and how, and which lines look best.
 
         Example: kikashi analyse connect6 "j10 a1 a2 k10 l10 b3 d17"
         """
@@ -55,18 +68,30 @@ def register(app: typer.Typer) -> None:
             if stream and as_json:
                 _common.print_json(describe(found))
         assert found is not None
-        if as_json and not stream:
-            _common.print_json(describe(found))
+        studied = _studied(here, count, budget) if found.win is None else ()
+        if as_json and (studied or not stream):
+            _common.print_json(describe(found, studied))
         if not as_json:
-            for line in lines(found, _common.language(language)):
+            for line in lines(found, studied, _common.language(language)):
                 typer.echo(line)
+
+
+def _studied(here: Position, count: int, seconds: float | None) -> tuple[Line, ...]:
+    """The best lines that the strongest player sees in that time."""
+    if not count or seconds is None:
+        return ()
+    end = time.monotonic() + seconds
+    best: tuple[Line, ...] = ()
+    for report in study(here, count, lambda: time.monotonic() >= end):
+        best = report.lines
+    return best
 
 
 def _threats(here: Position) -> tuple[Threats, ...]:
     return games.room(here.game).threat_marks(here)
 
 
-def describe(found: Analysis) -> dict[str, Any]:
+def describe(found: Analysis, studied: tuple[Line, ...] = ()) -> dict[str, Any]:
     """An analysis as `analyse --json` answers it."""
     here = found.position
     room = games.room(here.game)
@@ -80,12 +105,20 @@ def describe(found: Analysis) -> dict[str, Any]:
             {"move": c.move, "share": round(c.share, 6), "line": list(c.line)}
             for c in found.candidates
         ],
+        "lines": [
+            {
+                "turns": [list(turn) for turn in line.turns],
+                "chance": None if line.chance is None else round(line.chance, 6),
+                "depth": line.depth,
+            }
+            for line in studied
+        ],
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
     }
 
 
-def lines(found: Analysis, language: str) -> list[str]:
+def lines(found: Analysis, studied: tuple[Line, ...], language: str) -> list[str]:
     """An analysis for people."""
     here = found.position
     room = games.room(here.game)
@@ -98,7 +131,16 @@ def lines(found: Analysis, language: str) -> list[str]:
         say("analyse.danger", language, side=side, said=sentence(verdict, language))
         for verdict in found.danger
     ]
-    if found.win is None:
+    if studied:
+        said.append(say("analyse.lines", language, side=side))
+        said += [_line(number, line, language) for number, line in enumerate(studied, 1)]
+    elif found.win is None and found.candidates:
         cells = [candidate.move for candidate in found.candidates]
         said.append(say("analyse.candidates", language, cells=listed(cells, language)))
     return said
+
+
+def _line(number: int, line: Line, language: str) -> str:
+    chance = "-" if line.chance is None else f"{100 * line.chance:.0f}"
+    turns = " ".join("+".join(turn) for turn in line.turns)
+    return "  " + say("analyse.line", language, number=number, chance=chance, line=turns)

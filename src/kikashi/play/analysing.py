@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from kikashi.games import room
-from kikashi.law import Move, Position
+from kikashi.law import CHANCE, Move, Position
 from kikashi.play import studying
 from kikashi.proofs import Caps
 from kikashi.search import Limits, Verdict, solve
@@ -55,8 +55,9 @@ class Analysis:
 
 
 def methods(position: Position) -> tuple[str, ...]:
-    """The forcing searches of this game, the narrow one first; none with three players."""
-    return room(position.game).capabilities(position.options).provers
+    """The searches that this position admits, the narrow one first; none with three players."""
+    prover = room(position.game).prover()
+    return () if prover is None or position.to_move == CHANCE else prover.methods(position)
 
 
 def analyse(
@@ -125,7 +126,7 @@ def _with(known: Analysis, verdict: Verdict, *, of_mover: bool, started: float) 
 def worth_a_look(position: Position, count: int = CANDIDATES) -> tuple[Candidate, ...]:
     """The moves that look best, the best first."""
     engine = room(position.game).candidate_engine()
-    if position.result() is not None or engine is None:
+    if position.result() is not None or position.to_move == CHANCE or engine is None:
         return ()
     found = engine.candidates(position.view_of_mover(), count)
     return tuple(Candidate(move, share) for move, share in found)

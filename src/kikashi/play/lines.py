@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from kikashi.games import room
-from kikashi.law import Move, Position
+from kikashi.law import CHANCE, Move, Position
 from kikashi.play import analysing, levels
 from kikashi.play.analysing import CHECKING
 from kikashi.play.players import Opinion
@@ -107,13 +107,14 @@ def proved(verdict: Verdict | None) -> Verdict | None:
 
 def study(position: Position, count: int, stopped: Stopped) -> Iterator[Report]:
     """Reports until `stopped`, or until longer searches would find nothing new."""
-    if position.result() is None:
+    if position.result() is None and position.to_move != CHANCE:
         yield from _Study(position, count, stopped).reports()
 
 
 class _Study:
     def __init__(self, position: Position, count: int, stopped: Stopped) -> None:
         self.position = position
+        self.mover = position.to_move
         self.count = count
         self.stopped = stopped
         self.player = analyst(position)
@@ -249,6 +250,11 @@ class _Study:
             won = result.winner == self.position.to_move
             self._keep(Line((turn,), 1.0 if won else 0.5 if result.winner is None else 0.0, 1))
             return
+        if after.to_move == CHANCE:
+            expected, depth = self._expected(after, seconds)
+            if not self.stopped():
+                self._keep(Line((turn,), expected, depth))
+            return
         opinion = self._choose(after, seconds)
         if self.stopped():
             return  # cut short in the middle, it would be worse than what is known
@@ -257,6 +263,30 @@ class _Study:
         chance = _chance(opinion, loss)
         mine = None if chance is None else 1.0 - chance
         self._keep(Line((turn, *rest), mine, opinion.depth + 1, loss=loss))
+
+    def _expected(self, position: Position, seconds: float) -> tuple[float | None, int]:
+        """The mean of what the outcomes of chance would mean, and how deep all were looked at."""
+        outcomes = position.outcomes()
+        weights = sum(outcome.weight for outcome in outcomes)
+        mean, depths = 0.0, []
+        for outcome in outcomes:
+            after = position.play(outcome.move)
+            result = after.result()
+            if result is not None:
+                winner = result.winner
+                chance: float | None = 0.5 if winner is None else float(winner == self.mover)
+            elif after.to_move == CHANCE:
+                return None, 0  # a run of draws: nobody counts them all
+            else:
+                opinion = self._choose(after, seconds / len(outcomes))
+                chance = _chance(opinion, proved(opinion.verdict))
+                if chance is not None and after.to_move != self.mover:
+                    chance = 1.0 - chance
+                depths.append(opinion.depth + 1)
+            if chance is None or self.stopped():
+                return None, 0
+            mean += chance * float(outcome.weight / weights)
+        return mean, min(depths, default=1)
 
     def _by_shares(self) -> Iterator[Report]:
         """Without a player: the moves that look best."""

@@ -95,7 +95,7 @@ def steps(
 ) -> Iterator[Step]:
     """Reviews position by position; when `progress` stops a search, what was judged stays."""
     positions = record.replay()
-    known = methods(positions[0])
+    known = room(record.game).capabilities(positions[0].options).provers
     if not known:
         raise GameError(f"{record.game} with {positions[0].players} players has no forcing search")
     if by is not None and by not in known:
@@ -133,7 +133,7 @@ def _searches(
         return
     if room(position.game).idle(position):
         return
-    for by in known:
+    for by in (method for method in known if method in methods(position)):
         verdict = solve(position, by, limits, progress=progress).replayed(CHECKING)
         yield verdict
         if verdict.verdict == "win" or verdict.ending == "stopped":

@@ -9,7 +9,7 @@ WORDS = {
         "en": "the position came for the fourth time",
         "zh-Hant": "同一局面第四次出現（千日手）",
     },
-    "by.checks": {"en": "by checks", "zh-Hant": "連續王手"},
+    "by.checks": {"en": "checks", "zh-Hant": "連續王手"},
     "class.checks": {"en": "checks", "zh-Hant": "連續王手"},
-    "by.any": {"en": "by moves of any kind", "zh-Hant": "不限王手"},
+    "by.any": {"en": "moves of any kind", "zh-Hant": "不限王手"},
 }

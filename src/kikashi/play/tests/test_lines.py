@@ -40,6 +40,18 @@ def test_every_line_is_legal_and_the_best_comes_first(game: str, text: str) -> N
         assert len({frozenset(line.turns[0]) for line in last.lines}) == 3
 
 
+def test_what_chance_may_bring_is_weighed_where_a_line_ends_in_it() -> None:
+    last = reports("banqi", "", count=5, most=6)[-1]
+    assert len(last.lines) > 1
+    for line in last.lines:
+        assert len(line.turns) == 1, "behind a flip nobody knows what lies there"
+        assert 0.2 < (line.chance or 0) < 0.8
+
+
+def test_nothing_is_studied_where_chance_is_to_move() -> None:
+    assert reports("honeymoon", "") == []
+
+
 def test_the_first_report_has_a_line_already() -> None:
     first = reports("connect6", "j10 k11 i11", most=1)[0]
     assert len(first.lines) == 1
