@@ -13,7 +13,9 @@ from kikashi.law import Room, parts
 MAIN: dict[str, type] = {
     "drawing": parts.Drawing,
     "engine": parts.Engine,
+    "hindsight": parts.Hindsight,
     "judge": parts.Judging,
+    "claiming": parts.Claiming,
     "counsel": parts.Counsel,
     "notation": parts.Notation,
     "provers": parts.Prover,

@@ -157,6 +157,9 @@ def doors(person: httpx.Client) -> dict[str, bytes]:
     ask("POST", f"{GAMES}/{NAME}/fill", json={"computer": "simple"})
     ask("POST", f"{GAMES}/{NAME}/join")
     ask("POST", f"{GAMES}/{NAME}/go-on")
+    ask("GET", f"{GAMES}/{NAME}/leaves")
+    ask("POST", f"{GAMES}/{NAME}/claim")
+    ask("POST", f"{GAMES}/{NAME}/decisions")
     told = person.get(f"{GAMES}/{NAME}").json()["chance"]
     assert told["seed"] is None
     # Whether somebody's page is open right now is no secret, and a matter of moments.

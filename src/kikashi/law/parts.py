@@ -399,6 +399,40 @@ class Counsel(Protocol):
         alone, and empty where there is nothing to say."""
 
 
+@dataclass(frozen=True)
+class Decision:
+    """What was decided once, beside what we would have done, after the game."""
+
+    best: Move
+    """What we would have done."""
+    cost: float
+    """How much worse the move was, in the room's own measure; 0 where it was as good."""
+    exact: bool
+    """Whether the cost is exact; else it is an estimate."""
+    said: Mapping[str, str]
+    """Both in words, by language."""
+
+
+@runtime_checkable
+class Hindsight(Protocol):
+    """`hindsight.py`: each decision of a game that is over, from what the player knew then."""
+
+    def decision(self, seen: View, move: Move) -> Decision | None:
+        """What the viewer's move cost; None where there was nothing to decide."""
+
+
+@runtime_checkable
+class Claiming(Protocol):
+    """`claiming.py` of a game whose rest a player may claim."""
+
+    def may_claim(self, seen: View) -> bool:
+        """Whether this is a moment for a claim; it tells nothing about whether it is true."""
+
+    def rest(self, seen: View) -> tuple[Move, ...]:
+        """The moves of all players that end the game, where the viewer is proved to get all that is
+        left whatever the others do; GameError where that is not proved."""
+
+
 @runtime_checkable
 class Examiner(Protocol):
     """`exam.py`: the exam's own rule for an answer."""

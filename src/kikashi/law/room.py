@@ -242,6 +242,12 @@ class Room(ABC):
     def counsel(self) -> parts.Counsel | None:
         return self._typed("counsel", parts.Counsel)
 
+    def hindsight(self) -> parts.Hindsight | None:
+        return self._typed("hindsight", parts.Hindsight)
+
+    def claiming(self) -> parts.Claiming | None:
+        return self._typed("claiming", parts.Claiming)
+
     def examiner(self) -> parts.Examiner | None:
         return self._typed("exam", parts.Examiner)
 

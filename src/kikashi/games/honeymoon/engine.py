@@ -26,6 +26,8 @@ TRICK = 0.04
 BEHIND = 1.0
 """A card is given up when it is so many contracts behind, times the root of the samples: two
 standard deviations of the difference, or more."""
+EVERY = (1 << len(DECK)) - 1
+"""All cards, as a mask."""
 LEADERS = {"last": 0, "declarer": 1, "defender": 2}
 
 
@@ -112,30 +114,38 @@ def _perfect(state: State) -> tuple[Move, str, int]:
     return baseline.best_card(state), "exact", 100 * values[0].tricks
 
 
+def judge_cards(
+    known: Knowledge, options: dict[str, str], samples: int, random: Random, tried: int = EVERY
+) -> list[tuple[int, int, int]]:
+    """Each card of the exchange after the same samples: its number, tricks of every fourth of them,
+    and how often the player's side of the contract was reached."""
+    return open_hands.solver().judge_cards(
+        mine=open_hands.mask(frozenset(known.mine)),
+        theirs=open_hands.mask(frozenset(known.theirs)),
+        unseen=open_hands.mask(frozenset(known.unseen)),
+        their_unknown=known.their_unknown,
+        most=[known.most[suit] for suit in SUITS],
+        upcard=ORDER[known.upcard],
+        led=ORDER[known.led] if known.led else -1,
+        rounds=HAND - known.exchanged,
+        trump=SUITS.find(known.trump),
+        declarer=known.declarer == known.player,
+        need=6 + known.level,
+        ruffs=options["ruff"] == "yes",
+        leader=LEADERS[options["lead"]],
+        tried=tried,
+        samples=samples,
+        seed=random.getrandbits(63),
+    )
+
+
 def _exchange(
     known: Knowledge, options: dict[str, str], clock: _Clock, random: Random, begun: float
 ) -> Thought:
     worth: dict[int, float] = {}
-    tried = (1 << len(DECK)) - 1
+    tried = EVERY
     while size := clock.next():
-        found = open_hands.solver().judge_cards(
-            mine=open_hands.mask(frozenset(known.mine)),
-            theirs=open_hands.mask(frozenset(known.theirs)),
-            unseen=open_hands.mask(frozenset(known.unseen)),
-            their_unknown=known.their_unknown,
-            most=[known.most[suit] for suit in SUITS],
-            upcard=ORDER[known.upcard],
-            led=ORDER[known.led] if known.led else -1,
-            rounds=HAND - known.exchanged,
-            trump=SUITS.find(known.trump),
-            declarer=known.declarer == known.player,
-            need=6 + known.level,
-            ruffs=options["ruff"] == "yes",
-            leader=LEADERS[options["lead"]],
-            tried=tried,
-            samples=size,
-            seed=random.getrandbits(63),
-        )
+        found = judge_cards(known, options, size, random, tried)
         worth = {card: worth.get(card, 0.0) + made + TRICK * tricks for card, tricks, made in found}
         least = max(worth.values()) - BEHIND * clock.drawn**0.5
         tried = sum(1 << card for card, value in worth.items() if value >= least)
@@ -145,9 +155,23 @@ def _exchange(
 
 
 def _bid(known: Knowledge, seen: View, clock: _Clock, random: Random, begun: float) -> Thought:
+    values = bid_values(known, seen, clock.next, random)
+    # Of equal promises the higher bid leaves the other side less room, but a pass costs nothing.
+    order = {word: number for number, word in enumerate(seen.legal_moves)}
+    best = max(values, key=lambda word: (values[word], word == PASS, order[word]))
+    return _thought(best, "sampled", round(1000 * values[best]), clock.drawn, begun)
+
+
+def bid_values(
+    known: Knowledge, seen: View, rounds: Callable[[], int], random: Random
+) -> dict[Move, float]:
+    """What each word is worth if it ends the bidding, from -1 to 1; `rounds` gives the samples of
+    the next round, 0 to end."""
     options = dict(seen.options)
+    drawn = 0
     counts: list[list[list[int]]] = [[[0] * 14 for _ in range(5)] for _ in range(2)]
-    while size := clock.next():
+    while size := rounds():
+        drawn += size
         found = open_hands.solver().judge_strains(
             mine=open_hands.mask(frozenset(known.mine)),
             ruffs=options["ruff"] == "yes",
@@ -159,11 +183,7 @@ def _bid(known: Knowledge, seen: View, clock: _Clock, random: Random, begun: flo
             for strain, tricks in enumerate(strains):
                 for taken, times in enumerate(tricks):
                     counts[whose][strain][taken] += times
-    values = {word: _value(word, known, counts, clock.drawn) for word in seen.legal_moves}
-    # Of equal promises the higher bid leaves the other side less room, but a pass costs nothing.
-    order = {word: number for number, word in enumerate(seen.legal_moves)}
-    best = max(values, key=lambda word: (values[word], word == PASS, order[word]))
-    return _thought(best, "sampled", round(1000 * values[best]), clock.drawn, begun)
+    return {word: _value(word, known, counts, drawn) for word in seen.legal_moves}
 
 
 def _value(word: Move, known: Knowledge, counts: list[list[list[int]]], samples: int) -> float:
@@ -207,4 +227,4 @@ def _thought(move: Move, reason: str, score: int, samples: int, begun: float) ->
     )
 
 
-__all__ = ["LADDER", "Samples", "ladder", "think"]
+__all__ = ["LADDER", "Samples", "bid_values", "judge_cards", "ladder", "think"]

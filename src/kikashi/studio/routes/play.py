@@ -27,6 +27,7 @@ from kikashi.studio.models_play import (
     PlaySummary,
     SeatAnswer,
 )
+from kikashi.studio.models_puzzles import ValuedAnswer
 from kikashi.studio.people import CurrentPerson, Person
 from kikashi.studio.routes.jobs import JobAnswer, describe
 from kikashi.studio.services import play
@@ -207,6 +208,41 @@ def hint(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
     The result of the job has `moves` and `reason`.
     """
     return describe(studio.plays.hint(game, person))
+
+
+@router.get("/{game}/leaves")
+def read_leaves(game: str, studio: CurrentStudio, person: CurrentPerson) -> list[ValuedAnswer]:
+    """What each of your choices leaves in your own hand, the best first; of what you know alone.
+
+    Empty between your turns, and in games that have no such counsel.
+    """
+    found = studio.plays.leaves(game, person)
+    return [
+        ValuedAnswer(
+            word=one.move,
+            value=list(one.value),
+            best=one.value == found[0].value,
+            said=dict(one.said),
+        )
+        for one in found
+    ]
+
+
+@router.post("/{game}/claim")
+def claim(game: str, studio: CurrentStudio, person: CurrentPerson, look: Looking) -> PlayAnswer:
+    """Claims all that is left: accepted, and played out, only where the checker confirms it."""
+    studio.plays.act(game, person, lambda table: table.claim(person))
+    return _answer(studio, game, person, look)
+
+
+@router.post("/{game}/decisions", status_code=202)
+def read_decisions(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
+    """What each decision of a game that is over cost, and what we would have done.
+
+    The result of the job has `decisions`: `after` (moves before it), `player`, `move`, `best`,
+    `cost`, `exact`, `said`.
+    """
+    return describe(studio.plays.decisions(game, person))
 
 
 @router.post("/{game}/go-on")

@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session, selectinload
 from sqlalchemy.orm.exc import StaleDataError
 
 from kikashi.law import GameError, Move
+from kikashi.law.parts import Valued
 from kikashi.play import Game, TimeControl, allot, viewing
 from kikashi.play.referee import SEED_BYTES
 from kikashi.play.saving import seen_text, to_record
@@ -200,6 +201,25 @@ class Plays:
             strongest = levels_door.player_names(table.game.position)[-1]
             payload = _payload(table, strongest, table.viewer(person), timed=False)
         return self._workers.submit("play.turn", payload, person)
+
+    def leaves(self, name: str, person: Person) -> tuple[Valued, ...]:
+        """What each choice of a person leaves in their own hand."""
+        with self._table(name, person) as table:
+            return table.leaves(person)
+
+    def decisions(self, name: str, person: Person) -> Job:
+        """Has a worker go through the decisions of a game that is over."""
+        with self._table(name, person) as table:
+            if not table.over:
+                text = "what each decision cost is told when the game is over"
+                raise problems.Refusal(409, "not-over", text)
+            payload = {
+                "game": table.row.game,
+                "options": dict(table.row.options),
+                "start": table.row.start,
+                "moves": list(table.game.moves),
+            }
+        return self._workers.submit("play.decisions", payload, person)
 
     def record(self, name: str, person: Person, form: Format) -> str:
         """The game as a record; while a game goes on that hides something, as the person saw it."""

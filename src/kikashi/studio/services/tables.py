@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from kikashi import games
-from kikashi.law import PUBLIC, GameError, Move
+from kikashi.law import PUBLIC, GameError, Move, needed
 from kikashi.law.contract import printable
+from kikashi.law.parts import Valued
 from kikashi.play import Clock, TimeControl
 from kikashi.play.referee import Referee
 from kikashi.studio import problems
@@ -31,6 +32,9 @@ Right: TypeAlias = Literal[
     "answer-take-back",
     "resign",
     "hint",
+    "counsel",
+    "claim",
+    "decisions",
     "fill",
     "join",
     "delete",
@@ -43,7 +47,7 @@ class Table:
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
-        room = games.room(row.game)
+        room = self.room = games.room(row.game)
         start = room.from_text(row.start, row.options) if row.start else room.start(row.options)
         pending = {kept.seat: kept.move for kept in row.answers} if row.together else {}
         self.referee = Referee(start, bytes.fromhex(row.secret), row.moves, pending)
@@ -236,6 +240,32 @@ class Table:
             self.row.hints = [*self.row.hints, number][-MOST_HINTS:]
         self._keep()
 
+    def leaves(self, person: Person) -> tuple[Valued, ...]:
+        """What each choice of this person leaves, from what they may know; none between turns."""
+        self.refuse_onlookers(person)
+        part = self.room.counsel()
+        return () if part is None else part.leaves(self.referee.view(self.viewer(person)))
+
+    def claim(self, person: Person) -> None:
+        """Plays the rest of the game, where it is proved that all of it is this person's."""
+        self._refuse_idle()
+        mine = next((seat for seat in self.waiting if seat.person_id == person.id), None)
+        if mine is None:
+            raise problems.Refusal(403, "not-your-turn", "it is not your turn")
+        if not self._claimable(mine.number):
+            raise problems.Refusal(403, "no-claim", "there is nothing to claim here")
+        part = needed(self.room.claiming(), self.row.game, "claims")
+        try:
+            moves = part.rest(self.referee.view(mine.number))
+        except GameError as why:
+            raise problems.Refusal(409, "claim-refused", str(why)) from None
+        for move in moves:
+            self.play_for(self.referee.waiting_for()[0], [move])
+
+    def _claimable(self, player: int) -> bool:
+        part = self.room.claiming()
+        return part is not None and part.may_claim(self.referee.view(player))
+
     def rights(self, person: Person) -> list[Right]:
         """What this person can do now; the page shows no other button."""
         own = self.seats_of(person)
@@ -257,6 +287,9 @@ class Table:
             "answer-take-back": going and asked is not None and asked not in own,
             "resign": going,
             "hint": mine and not others,
+            "counsel": mine and self.room.counsel() is not None,
+            "claim": mine and self._claimable(self.viewer(person)),
+            "decisions": self.over and self.room.hindsight() is not None,
             "fill": not self.begun,
             "rematch": self.over and others,
             "delete": not any(s.person_id and s.number not in own for s in self.seats),

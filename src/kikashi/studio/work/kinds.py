@@ -1,4 +1,4 @@
-"""Kinds of work of the play page: the turn of a computer player, and a hint."""
+"""Kinds of work of the play page: a computer's turn, a hint, what decisions cost after the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kikashi import games
-from kikashi.law import Position
+from kikashi.law import CHANCE, Position, needed
 from kikashi.play import viewing
 from kikashi.play.clock import Allowance
 from kikashi.protocols import levels_door
@@ -49,3 +49,34 @@ def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, An
         "reason": opinion.reason,
         "score": opinion.score,
     }
+
+
+@kind("play.decisions", seconds=120, quick=True, heavy=False)
+def decisions(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
+    """What every decision of a game that is over cost, each from what its player knew then."""
+    room = games.room(payload["game"])
+    judged = needed(room.hindsight(), room.id, "hindsight")
+    moves = payload["moves"]
+    position = position_of({**payload, "moves": []})
+    found = []
+    for number, move in enumerate(moves):
+        if stop():
+            break
+        mover = position.to_move
+        if mover != CHANCE:
+            decided = judged.decision(position.view(mover), move)
+            if decided is not None:
+                found.append(
+                    {
+                        "after": number,
+                        "player": mover,
+                        "move": move,
+                        "best": decided.best,
+                        "cost": decided.cost,
+                        "exact": decided.exact,
+                        "said": dict(decided.said),
+                    }
+                )
+        position = position.play(move)
+        emit("progress", {"done": number + 1, "of": len(moves)})
+    return {"decisions": found}

@@ -158,6 +158,10 @@ export class Table {
     await this.#act((game) => api.post("/api/play/games/{game}/resign", { path: { game }, query: this.#language }));
   }
 
+  async claim(): Promise<void> {
+    await this.#act((game) => api.post("/api/play/games/{game}/claim", { path: { game }, query: this.#language }));
+  }
+
   async join(): Promise<void> {
     await this.#act((game) => api.post("/api/play/games/{game}/join", { path: { game }, query: this.#language }));
   }
