@@ -29,8 +29,13 @@ void AlphaBeta<G>::score_moves(StackEntry& here, std::uint32_t table_move, int p
 template <Searchable G>
 void AlphaBeta<G>::pick_best(Moves& moves, std::size_t from) {
     std::size_t best = from;
-    for (std::size_t j = from + 1; j < moves.size(); ++j)
-        if (moves[j].score > moves[best].score) best = j;
+    std::int32_t most = moves[from].score;
+    for (std::size_t j = from + 1; j < moves.size(); ++j) {  // no branch: nobody could foresee it
+        const std::int32_t score = moves[j].score;
+        best = score > most ? j : best;
+        most = score > most ? score : most;
+    }
+    if (best == from) return;
     const auto first = moves.begin() + static_cast<std::ptrdiff_t>(from);
     const auto chosen = moves.begin() + static_cast<std::ptrdiff_t>(best);
     std::rotate(first, chosen, chosen + 1);
