@@ -43,6 +43,7 @@ bool mates(const Position& position, const Budget& budget, Control& control, Tho
 
 Thought Player::think(const Position& position, const Budget& budget, Control& control) {
     Thought thought;
+    table_.new_search();
     if (!(budget.mates && mates(position, budget, control, thought))) {
         Duel duel(position, control, network_.get(), repetition_);
         MoveList moves;
