@@ -100,11 +100,10 @@ class Position {
     // Whether an enemy of `colour` could take `piece` on a cell, if the board were so occupied.
     bool attacked(Cell cell, Piece piece, Bits occupied) const {
         const int enemy = 1 - colour_of(piece);
-        const Bits beside = geometry_->step[static_cast<std::size_t>(cell)];
-        Bits takers = 0;
-        for (Kind kind = general; kind <= soldier; ++kind)
-            if (beats(kind, kind_of(piece))) takers |= of(piece_of(enemy, kind));
-        if (beside & takers & occupied) return true;
+        const Bits beside = geometry_->step[static_cast<std::size_t>(cell)] & occupied;
+        if (beside & side(enemy))
+            for (Kind kind = general; kind <= soldier; ++kind)
+                if (beside & of(piece_of(enemy, kind)) && beats(kind, kind_of(piece))) return true;
         const Bits cannons = of(piece_of(enemy, cannon)) & occupied;
         return cannons && (geometry_->jumps(cell, occupied) & cannons);
     }
