@@ -68,10 +68,12 @@ class MgtpHost(Host):
         number = line.split(maxsplit=1)[0]
         for _ in range(MOST_CHATTER):
             answer = self.program.read_any(deadline).strip()
-            if answer.startswith(f"?{number}"):
+            mark, (named, _, said) = answer[:1], answer[1:].partition(" ")
+            if named != number or mark not in ("=", "?"):
+                continue  # programs print boards and remarks where answers go
+            if mark == "?":
                 raise ProgramError("rubbish", f"the program refused {line!r}: {answer[:80]!r}")
-            if answer.startswith(f"={number}"):
-                return answer[1 + len(number) :].strip()
+            return said.strip()
         raise ProgramError("rubbish", "the program talks without answering")
 
 

@@ -42,7 +42,7 @@ def methods(position: Position) -> tuple[str, ...]:
     found: tuple[str, ...] = METHODS[:1] if law.colour is not None else ()
     if law.colour is not None and has_tables(law):
         found += METHODS[1:2]
-    if len(law.board) <= EXACT_CELLS:
+    if len(law.board) <= EXACT_CELLS and not law.settings.chase_loses:
         found += METHODS[2:]
     return found
 
@@ -75,6 +75,11 @@ def solve(
     offered = methods(law)
     if law.result() is not None:
         raise GameError("the game is over; there is nothing to prove")
+    if by == "value" and law.settings.chase_loses:
+        raise GameError(
+            "an exact value takes going round for ever as a draw, and here long chases lose; "
+            "ask with chase=draws, or --by win"
+        )
     if by not in (None, *offered):
         known = ", ".join(offered) or "none"
         raise GameError(f"this position of dark chess has no method {by!r}; it has: {known}")

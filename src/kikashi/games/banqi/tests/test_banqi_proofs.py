@@ -10,7 +10,7 @@ import pytest
 from kikashi import _native
 from kikashi.games import room
 from kikashi.games.banqi.plain_value import plain_value
-from kikashi.games.banqi.provers import first_turns, solve
+from kikashi.games.banqi.provers import first_turns, methods, solve
 from kikashi.games.banqi.rules import BanqiPosition
 from kikashi.games.banqi.slow import wins_within
 from kikashi.games.banqi.twin import native_position
@@ -230,3 +230,10 @@ def test_the_only_winning_first_act_is_found() -> None:
     found = first_turns(position, turns)
     assert found.reached == "in-time"
     assert 1 <= len(found.in_time) <= 3
+
+
+def test_no_exact_value_is_given_where_a_long_chase_loses() -> None:
+    start = BANQI.start({"size": "2x2", "bag": "KGkg", "chase": "loses"})
+    assert "value" not in methods(start)
+    with pytest.raises(GameError, match="long chases lose"):
+        solve(start, "value")

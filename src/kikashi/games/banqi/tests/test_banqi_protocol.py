@@ -15,7 +15,7 @@ from kikashi.games.banqi.mgtp import read_answer, told
 from kikashi.law import CHANCE
 from kikashi.play import Game
 from kikashi.protocols.levels_door import make_player
-from kikashi.protocols.registry import engine
+from kikashi.protocols.registry import engine, host
 
 pytestmark = pytest.mark.native
 BANQI = room("banqi")
@@ -72,6 +72,25 @@ def test_a_host_tells_flips_with_what_chance_turned_up() -> None:
     assert told(game.start, game.moves) == ["11 flip b8 R", "11 flip c3 p"]
     assert read_answer("B8 b8") == "b8"
     assert read_answer("a3 a6") == "a3-a6"
+
+
+TALKER = """
+import sys
+for line in sys.stdin:
+    number, *words = line.split()
+    print("Red: 5 =1 My result:", flush=True)
+    print("=1 Other")
+    print(f"={number} " + ("A1 a1" if number == "12" else ""), flush=True)
+"""
+
+
+def test_a_host_waits_through_boards_and_answers_to_other_commands() -> None:
+    command = shlex.join([sys.executable, "-c", TALKER])
+    seat = host("mgtp", command, BANQI.start(), 60.0, margin=60.0)
+    try:
+        assert seat.turn(Game(BANQI.start())) == ("a1",)
+    finally:
+        seat.close()
 
 
 @pytest.mark.slow
