@@ -3,6 +3,10 @@
     python bench/bench_minishogi.py                      everything: some hours on a quiet machine
     python bench/bench_minishogi.py --only perft mates
     python bench/bench_minishogi.py --only peers --games 10 --seconds 0.2
+    python bench/bench_minishogi.py --only peers --peer gnuminishogi --first 10 --games 10
+
+A match can be played in pieces: `--first` is the number of its first game, `--stop` ends a piece
+after so many seconds.
 
 Peers: gnuminishogi thinks in whole seconds, so that it gets a second where we have half of one;
 fairy-stockfish has the same time as we, and then ten times ours. Openings are two random moves,
@@ -13,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import random
 import shutil
 import time
@@ -77,14 +82,20 @@ def opening(number: int) -> MinishogiPosition:
     return here
 
 
-def peers(games: int, seconds: float) -> None:
+def peers(games: int, seconds: float, only: str, first: int, stop: float) -> None:
     for name, command, protocol, share in PEERS:
+        if only not in ("", name, f"{name}*{share:g}"):
+            continue
         program = shutil.which(name) or shutil.which(name, path="/usr/games")
         if program is None:
             print(f"{name} is not installed")
             continue
-        points, notes = 0.0, list[str]()
-        for number in range(games):
+        points, played, notes = 0.0, 0, list[str]()
+        begun = time.monotonic()
+        for number in range(first, first + games):
+            if time.monotonic() - begun > stop:
+                break
+            played += 1
             line, us = opening(number // 2), number % 2
             start = ROOM.start()
             game = Game(start)
@@ -114,9 +125,23 @@ def peers(games: int, seconds: float) -> None:
                 seat.close()
             points += won
         against = f"{name} at {share:g} times our {seconds:g} s"
-        print(f"against {against}: {points:g} of {games}, {100 * points / games:.0f}%", flush=True)
+        low, high = wilson(points, played)
+        print(
+            f"against {against}: games {first} to {first + played - 1}: {points:g} of {played} "
+            f"(95%: {low:.0f} to {high:.0f}%)",
+            flush=True,
+        )
         for note in notes:
             print(f"  the program failed: {note}")
+
+
+def wilson(points: float, games: int) -> tuple[float, float]:
+    """The 95% interval of a share, in percent."""
+    z, share = 1.96, points / games
+    middle = share + z * z / (2 * games)
+    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 100 / (1 + z * z / games)
+    return scale * (middle - half), scale * (middle + half)
 
 
 def duel(one: Rung, other: Rung, games: int, seconds: float) -> float:
@@ -164,6 +189,9 @@ def main() -> None:
     reader.add_argument("--only", nargs="+", choices=parts, default=parts)
     reader.add_argument("--games", type=int, default=60)
     reader.add_argument("--seconds", type=float, default=0.5)
+    reader.add_argument("--peer", default="", help="one of them alone; NAME*10: at ten times ours")
+    reader.add_argument("--first", type=int, default=0)
+    reader.add_argument("--stop", type=float, default=math.inf)
     given = reader.parse_args()
     machine.describe()
     if "perft" in given.only:
@@ -171,7 +199,7 @@ def main() -> None:
     if "mates" in given.only:
         mates()
     if "peers" in given.only:
-        peers(given.games, given.seconds)
+        peers(given.games, given.seconds, given.peer, given.first, given.stop)
     if "ladder" in given.only:
         ladder(given.games)
     if "legal" in given.only:
