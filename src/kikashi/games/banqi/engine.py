@@ -54,6 +54,7 @@ def _searched(
     most_depth: int = 60,
     tables: bool = True,
     wide: bool = False,
+    mcts: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> Mapping[str, Any]:
     begun = time.monotonic()
@@ -72,6 +73,7 @@ def _searched(
         most_depth=most_depth,
         tables=tables,
         wide=wide,
+        mcts=mcts,
         progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
     )
     return found
@@ -158,21 +160,35 @@ def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     return tuple((one["move"], one["chance"]) for one in found["candidates"][:count])
 
 
-OTHERS = ("paper000",)
-"""The rules of the paper as a player: see `greedy`."""
+OTHERS = ("paper000", "mcts")
+"""The rules of the paper as a player (see `greedy`), and level 10's eyes behind Monte-Carlo tree
+search with flips as chance nodes."""
 
 
 def think_as(
-    name: str,  # noqa: ARG001 - there is one
+    name: str,
     seen: View,
     budget: Budget,
-    stop: Callable[[], bool] | None = None,  # noqa: ARG001 - it takes milliseconds
+    stop: Callable[[], bool] | None = None,
 ) -> Thought:
-    """The turn of the paper's rules."""
+    """The turn of one of them."""
     begun = time.monotonic()
     law = banqi_of(seen.position())
     if law.result() or law.to_move == CHANCE:
         raise GameError("there is no turn to choose")
+    if name == "mcts":
+        found = _searched(law, budget, mcts=True, stop=stop)
+        first = found["candidates"][0]
+        return Thought(
+            moves=(first["move"],),
+            reason="searched",
+            score=first["value"],
+            depth=found["depth"],
+            line=_turns(law, first["line"]),
+            nodes=found["nodes"],
+            seconds=time.monotonic() - begun,
+            refused=0,
+        )
     move, reason = choose(law, Random(f"{budget.seed} {law.to_text()}"))
     return Thought(
         moves=(move,),
@@ -186,7 +202,8 @@ def think_as(
     )
 
 
-def refuse(name: str, start: Position) -> None:  # noqa: ARG001 - there is one
+def refuse(name: str, start: Position) -> None:
     """GameError says why that player does not play a game with these options."""
     if banqi_of(start).settings.house_rules:
-        raise GameError("the paper's player knows the rules of contests alone")
+        who = "the paper's player" if name == "paper000" else "Monte-Carlo tree search"
+        raise GameError(f"{who} knows the rules of contests alone")

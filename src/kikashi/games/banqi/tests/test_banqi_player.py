@@ -51,6 +51,18 @@ def test_the_same_nodes_and_seed_give_the_same_turn() -> None:
     assert (turns[0].score, turns[0].nodes) == (turns[1].score, turns[1].nodes)
 
 
+def test_monte_carlo_tree_search_plays_too_and_repeats_itself() -> None:
+    text = "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP first red 0 KMnpp"
+    seen = BANQI.from_text(text).view_of_mover()
+    turns = [think_as("mcts", seen, Budget(nodes=2_000, seed=3)) for _ in range(2)]
+    assert turns[0].moves == turns[1].moves
+    assert turns[0].nodes == turns[1].nodes == 2_000
+    hanging = BANQI.from_text("4/4/4/4/4/4/1gX1/1K2 first red 0 p").view_of_mover()
+    assert think_as("mcts", hanging, Budget(nodes=2_000)).moves == ("b1-b2",)
+    first = think_as("mcts", BANQI.start().view_of_mover(), Budget(nodes=100, seed=1))
+    assert first.moves[0] in BANQI.start().legal_moves()
+
+
 def test_colours_do_not_matter_to_the_evaluation() -> None:
     text = "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP {} red 0 {}"
     one = banqi_of(BANQI.from_text(text.format("first", "KMnpp")))
