@@ -31,6 +31,8 @@ class PlayedGame(msgspec.Struct, frozen=True):
     reason: str
     detail: str = ""
     slowest: list[float] = []
+    points: list[float] = []
+    """What the seats of each contestant got on average; empty where a game was not played out."""
     broken: bool = False
     """A program never got going or talked nonsense: no game was decided, and none is scored."""
 

@@ -1,4 +1,6 @@
-"""A match: every pair of players meets in every opening with both colours, several games at once.
+"""A match: every pair of players meets in every opening in all seatings, several games at once.
+
+At two seats that is with both colours, at four in six ways, two seats each.
 
 Games run in threads: native searches and outside programs leave the interpreter free.
 """
@@ -6,19 +8,22 @@ Games run in threads: native searches and outside programs leave the interpreter
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 from kikashi.arena.contestants import Contestant
 from kikashi.arena.log import MatchLog, PlayedGame
 from kikashi.arena.openings import Opening
 from kikashi.arena.playing import play_game
-from kikashi.arena.statistics import Rating, Results, Sprt, Tally, rating_list
+from kikashi.arena.statistics import Z95, Rating, Results, Sprt, Tally, rating_list
 from kikashi.law import GameError, Position
 from kikashi.protocols.hosts import MARGIN, StoppedError
 from kikashi.protocols.levels_door import Stop
@@ -62,15 +67,34 @@ class Plan:
     def total(self) -> int:
         return self.games * len(self.pairs)
 
+    @property
+    def layouts(self) -> tuple[tuple[int, ...], ...]:
+        """Which of two contestants has each seat: the first has the first one, and as many as the
+        other, or one more or less."""
+        return layouts(self.start.players)
+
+    @property
+    def seatings(self) -> int:
+        """Games of one opening, or one deal, for each pair."""
+        return 2 * len(self.layouts)
+
     def seats(self, number: int) -> tuple[int, int, int]:
-        """Who is black, who is white, and the opening of a game.
+        """Who has the first seat (black), who is the other, and the opening of a game.
 
         Games of one opening stand side by side, with colours swapped; pairs take turns.
         """
         first, second = self.pairs[number % len(self.pairs)]
         game = number // len(self.pairs)
-        opening = game // 2 % len(self.openings)
+        opening = self.deal(number) % len(self.openings)
         return (first, second, opening) if game % 2 == 0 else (second, first, opening)
+
+    def layout(self, number: int) -> tuple[int, ...]:
+        """The seats of a game: 0 for who has the first one."""
+        return self.layouts[number // len(self.pairs) // 2 % len(self.layouts)]
+
+    def deal(self, number: int) -> int:
+        """Games of one deal are dealt alike, so that luck cancels."""
+        return number // len(self.pairs) // self.seatings
 
     def heading(self) -> dict[str, Any]:
         """What must be the same for a log to go on; more games may be asked for later."""
@@ -85,7 +109,27 @@ class Plan:
             "proofs": self.proofs,
             "most_plies": self.most_plies,
             "openings": hashlib.sha256(text.encode()).hexdigest()[:16],
+            **({"seatings": self.seatings} if self.seatings > 2 else {}),
         }
+
+
+@cache
+def layouts(seats: int) -> tuple[tuple[int, ...], ...]:
+    """All ways to share seats evenly between two, the first seat being the first one's."""
+    found = []
+    for size in sorted({seats // 2, seats - seats // 2}, reverse=True):
+        for others in combinations(range(1, seats), size - 1):
+            found.append(tuple(int(seat not in (0, *others)) for seat in range(seats)))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points a seat and deal, with the half width of the 95% interval over the deals."""
+
+    mean: float
+    error: float
+    deals: int
 
 
 class Standing:
@@ -103,6 +147,21 @@ class Standing:
             if not game.broken and player in (first, second) and other in (None, first, second):
                 total += points(game, 0 if player == first else 1)
         return total
+
+    def points(self) -> Points | None:
+        """What a seat of the first player gets in a deal, over the deals that were played in all
+        seatings; None where fewer than two were."""
+        deals: dict[int, list[float]] = {}
+        for game in self.games:
+            seats = self.plan.seats(game.number)
+            if len(game.points) == 2 and 0 in seats[:2]:
+                got = game.points[seats.index(0)]
+                deals.setdefault(self.plan.deal(game.number), []).append(got)
+        whole = self.plan.seatings * (len(self.plan.players) - 1)
+        means = [fmean(got) for got in deals.values() if len(got) == whole]
+        if len(means) < 2:
+            return None
+        return Points(fmean(means), Z95 * stdev(means) / math.sqrt(len(means)), len(means))
 
     @property
     def broken(self) -> tuple[PlayedGame, ...]:
@@ -192,8 +251,9 @@ def _one(plan: Plan, number: int, stop: Stop) -> PlayedGame:
         plan.openings[opening],
         (players[first], players[second]),
         plan.seconds,
+        layout=plan.layout(number),
         seed=plan.seed * 1_000_003 + number,
-        deal=plan.seed * 1_000_003 + number // len(plan.pairs) // 2,
+        deal=plan.seed * 1_000_003 + plan.deal(number),
         margin=plan.margin,
         proofs=plan.proofs,
         most_plies=plan.most_plies,
@@ -209,5 +269,6 @@ def _one(plan: Plan, number: int, stop: Stop) -> PlayedGame:
         reason=outcome.reason,
         detail=outcome.detail,
         slowest=[round(seconds, 4) for seconds in outcome.slowest],
+        points=list(outcome.points or ()),
         broken=outcome.broken,
     )

@@ -1,7 +1,7 @@
 """One game of a match: two contestants, a limit for each turn, an end that is always reached.
 
-Where a game has more seats than two, the contestants sit in turn, and each has what all its seats
-get: with the seats changed and chance drawn again alike, luck and seat cancel.
+Where a game has more seats than two, each contestant has what all its seats get: with chance drawn
+alike in every seating, luck and seat cancel.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from statistics import fmean
 
 from kikashi.arena.contestants import Contestant, Seat
 from kikashi.law import Move, Position, Result
@@ -34,6 +35,8 @@ class Outcome:
     detail: str = ""
     slowest: tuple[float, float] = (0.0, 0.0)
     """Each contestant's longest turn, in seconds."""
+    points: tuple[float, float] | None = None
+    """What each contestant's seats got on average; None where the game was not played out."""
 
     @property
     def broken(self) -> bool:
@@ -47,6 +50,7 @@ def play_game(
     contestants: tuple[Contestant, Contestant],
     seconds: float,
     *,
+    layout: Sequence[int] | None = None,
     seed: int = 0,
     deal: int = 0,
     margin: float = MARGIN,
@@ -56,10 +60,12 @@ def play_game(
 ) -> Outcome:
     """Plays a game to its end; raises StoppedError if `stop` is set before that.
 
-    With `proofs` a win ends the game that its player claims and the checker confirms; after
-    `most_plies` turns the game is drawn.
+    `layout` says for each seat which contestant has it; without one they sit in turn. With `proofs`
+    a win ends the game that its player claims and the checker confirms; after `most_plies` turns
+    the game is drawn.
     """
     stop = stop or Stop()
+    sides = layout or [player % 2 for player in range(start.players)]
     # Both games of an opening are dealt alike, so that luck cancels.
     referee = Referee(start, hashlib.sha256(b"%d" % deal).digest(), opening)
     game = referee.game
@@ -72,7 +78,7 @@ def play_game(
 
     try:
         for player in range(start.players):
-            side, draw = player % 2, start.players * seed + player
+            side, draw = sides[player], start.players * seed + player
             try:
                 seats.append(contestants[side].sit(start, seconds, draw, margin=margin, stop=stop))
             except ProgramError as failure:
@@ -81,7 +87,7 @@ def play_game(
             if stop.is_set():
                 raise StoppedError("stopped")
             player = referee.waiting_for()[0]
-            side = player % 2
+            side = sides[player]
             began = time.monotonic()
             try:
                 moves = seats[player].turn(game, player)
@@ -100,18 +106,21 @@ def play_game(
                 return ended(side, "proved", f"wins within {claim.turns} turns")
             if most_plies is not None and len(game.turns) >= most_plies:
                 return ended(None, "most-plies", f"after {most_plies} turns")
-        return ended(_ahead(game.result), game.result.reason)
+        points = _points(game.result, sides)
+        winner = None if points[0] == points[1] else int(points[1] > points[0])
+        return replace(ended(winner, game.result.reason), points=points)
     finally:
         for seat in seats:
             seat.close()
 
 
-def _ahead(result: Result) -> int | None:
-    """The contestant whose seats get more together."""
-    first, second = sum(result.payoffs[::2]), sum(result.payoffs[1::2])
-    if len(result.payoffs) % 2:  # one has a seat more: the shares count
-        first, second = first * (len(result.payoffs) // 2), second * (len(result.payoffs) // 2 + 1)
-    return None if first == second else int(second > first)
+def _points(result: Result, sides: Sequence[int]) -> tuple[float, float]:
+    """What the seats of each contestant got, on average: one may have a seat more."""
+    shares = [
+        [float(got) for got, of in zip(result.payoffs, sides, strict=True) if of == side]
+        for side in range(2)
+    ]
+    return fmean(shares[0]), fmean(shares[1])
 
 
 def confirmed(claim: Verdict) -> bool:

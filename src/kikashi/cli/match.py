@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from kikashi import games as all_games
 from kikashi.arena import (
     Contestant,
     Plan,
@@ -107,6 +108,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Plays a match with colours swapped in every opening. Wins and losses are the first one's.
 
+        At a table for four a deal is played in all six seatings, and points are told too.
+
         Example: kikashi match gomoku level:7 level:5 --games 200 --seconds 1 --log match.log
         """
         if not seconds > 0:
@@ -184,7 +187,7 @@ def _run(plan: Plan, log: Path | None) -> Standing:
 def describe(standing: Standing) -> dict[str, Any]:
     """The match as `match --json` answers it."""
     plan, tally = standing.plan, standing.tally()
-    found = estimate(tally)
+    found, points = estimate(tally), standing.points() if _dealt(standing.plan) else None
     test = plan.sprt
     return {
         "game": plan.start.game,
@@ -199,6 +202,14 @@ def describe(standing: Standing) -> dict[str, Any]:
         "elo": None if found is None else round(found.elo, 2),
         "error": None if found is None else round(found.error, 2),
         "at_least": found is not None and found.at_least,
+        "points": None
+        if points is None
+        else {
+            "mean": round(points.mean, 4),
+            "error": round(points.error, 4),
+            "deals": points.deals,
+            "seatings": plan.seatings,
+        },
         "superiority": round(superiority(tally), 6),
         "sprt": None
         if test is None
@@ -224,6 +235,11 @@ def describe(standing: Standing) -> dict[str, Any]:
             for rating in (standing.ratings() if _different(plan) else ())
         ],
     }
+
+
+def _dealt(plan: Plan) -> bool:
+    """Whether chance deals, so that what is won counts and not only who wins."""
+    return all_games.room(plan.start.game).capabilities(plan.start.options).chance
 
 
 def _different(plan: Plan) -> bool:
@@ -256,6 +272,19 @@ def _print(standing: Standing, language: str) -> None:
     for game in standing.broken[:MOST_SHOWN]:
         what = said("broken", number=game.number + 1, why=said(game.reason), detail=game.detail)
         console.print(what, markup=False)
+    points = standing.points() if _dealt(standing.plan) else None
+    if points is not None:
+        console.print(
+            said(
+                "points",
+                player=standing.plan.players[0].text,
+                mean=f"{points.mean:+.3f}",
+                error=f"{points.error:.3f}",
+                deals=points.deals,
+                seatings=standing.plan.seatings,
+            ),
+            markup=False,
+        )
     test = standing.plan.sprt
     if test is not None:
         tally = standing.tally()

@@ -26,7 +26,10 @@ def puzzle(
     theme: Annotated[str, typer.Option(help="Counts only problems of this theme.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Shows a problem, or judges an answer to it: take n of m tricks, one card does it."""
+    """Shows a problem, or judges an answer to it: take n of m tricks, one card does it.
+
+    Example: kikashi honeymoon puzzle 12 --answer SA
+    """
     if theme and theme not in WORDS:
         raise GameError(f"there is no theme {theme[:20]!r}; there are: {', '.join(WORDS)}")
     found = [one for one in puzzles() if not theme or theme in one.tags]

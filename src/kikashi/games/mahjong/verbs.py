@@ -53,7 +53,10 @@ def hand(
     meld: Annotated[list[str] | None, typer.Option(help="A meld laid down: 345p, 7777z.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """The distance to a win (-1 complete, 0 ready), useful tiles, what each discard leaves."""
+    """The distance to a win (-1 complete, 0 ready), useful tiles, what each discard leaves.
+
+    Example: kikashi mahjong hand 167788m67p139s22566z --json
+    """
     found = answer(hand, tuple(meld or ()))
     if as_json:
         print(json.dumps(found))
@@ -76,8 +79,14 @@ def _said(distance: int) -> str:
 @app.command()
 def hands(
     file: Annotated[str, typer.Argument(help="One hand a line; - reads standard input.")],
+    as_json: Annotated[
+        bool, typer.Option("--json/--words", help="One JSON object a line, or words.")
+    ] = True,
 ) -> None:
-    """One JSON object a line for a file of hands; the first word of a line is the hand."""
+    """What each hand of a file lacks, line by line; the first word of a line is the hand.
+
+    Example: kikashi mahjong hands hands.txt > answers.jsonl
+    """
     if file == "-":
         lines = sys.stdin
     else:
@@ -91,7 +100,8 @@ def hands(
             if not words or words[0].startswith("#"):
                 continue
             try:
-                print(json.dumps(answer(words[0])))
+                found = answer(words[0])
+                print(json.dumps(found) if as_json else f"{words[0]}: {_said(found['distance'])}")
             except GameError as why:
                 raise GameError(f"line {number}: {why}") from None
 
@@ -107,7 +117,12 @@ def match(  # noqa: PLR0917 - each is an option of the verb
     ] = "pairs",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """A and B at one table on equal walls: what A gets a deal, wins and deal-ins."""
+    """A and B at one table on equal walls: what A gets a deal, wins and deal-ins.
+
+    Native and quick, for players of ours; `kikashi match mahjong` seats anybody.
+
+    Example: kikashi mahjong match expected fastest --walls 500 --seating one
+    """
     score = played_match(a, b, walls=walls, seed=seed, seating=seating)
     if as_json:
         print(json.dumps({"a": a, "b": b, "seating": seating, "seed": seed, **asdict(score)}))
@@ -126,7 +141,10 @@ def puzzle(
     answer: Annotated[str, typer.Option(help="A tile to discard, such as 7p.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Which discard is fastest? Shows a hand, or judges an answer to it."""
+    """Which discard is fastest? Shows a hand, or judges an answer to it.
+
+    Example: kikashi mahjong puzzle 12 --answer 7p
+    """
     if not 1 <= number <= len(puzzles()):
         raise GameError(f"the hands are 1 to {len(puzzles())}, not {number}")
     asked = puzzles()[number - 1]
