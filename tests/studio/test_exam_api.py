@@ -63,6 +63,8 @@ def test_every_ladder_shows_the_steps_that_its_puzzles_reach(client: Client) -> 
         for step in levels:
             assert step["pool"] > step["puzzles"] > 0
     assert reachable({1: 30, 2: 30, 3: 4, 4: 30}) == PAPER[:2], "it ends where puzzles are few"
+    assert reachable({2: 30, 3: 30}) == PAPER[1:3], "and begins where there are some"
+    assert reachable({1: 4, 2: 30}) == reachable({-2: 30}) == ()
 
 
 def test_a_sitting_goes_up_the_ladder_and_ends_with_two_wrong(app: FastAPI) -> None:

@@ -154,13 +154,15 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
             id=question.puzzle,
         )
     )
+    pieces = games.room(board.game).on_points() is None
     if question.by == CHOICE:
         typer.echo(questions_of(question.game).ask(board)[language])
     else:
-        rules = "exam.single-rules" if level.single else "exam.rules"
-        typer.echo(say(rules, language, p=_turn_stones(board)))
+        rules = "pieces-rules" if pieces else "single-rules" if level.single else "rules"
+        typer.echo(say(f"exam.{rules}", language, p=_turn_stones(board)))
+    prompt = "exam.pieces-prompt" if pieces else "exam.prompt"
     while True:
-        words = _typed(say("exam.prompt", language, n=board.moves_left)).replace(",", " ").split()
+        words = _typed(say(prompt, language, n=board.moves_left)).replace(",", " ").split()
         if words[:1] == ["quit"]:
             return None
         if not words:

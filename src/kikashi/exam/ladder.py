@@ -53,11 +53,15 @@ def reachable(
 ) -> tuple[Level, ...]:
     """The steps, from the first on, for which a pool of so many puzzles by `Level.pool` suffices.
 
-    One puzzle more than a step asks: a puzzle that the search cannot decide is replaced.
+    One puzzle more than a step asks: a puzzle that the search cannot decide is replaced. A game
+    that has no puzzles of the first lengths at all begins later: a mate in one asks too little.
     """
     found: list[Level] = []
     for level in ladder:
-        if counts.get(level.pool, 0) <= level.puzzles:
+        count = counts.get(level.pool, 0)
+        if count == 0 and not found and not level.beyond:
+            continue
+        if count <= level.puzzles:
             break
         found.append(level)
     return tuple(found)

@@ -21,8 +21,8 @@ class Ruling:
 
     verdict: str
     reason: str = ""
-    """Of a wrong turn: `few-threats`, `missed-win`, `left-open` or `stopped`; of a wrong choice
-    `not-best`."""
+    """Of a wrong turn: `few-threats`, `missed-win`, `left-open`, `too-slow` or `stopped`; of a
+    wrong choice `not-best`."""
     defence: tuple[Move, ...] = ()
     """The answer on the board: the best defence, or the one that shows what was wrong."""
     position: Position | None = None

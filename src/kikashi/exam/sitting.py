@@ -55,6 +55,8 @@ class Sitting:
     """The puzzles answered wrong in the level that ended the exam."""
     replaced: tuple[str, ...] = ()
     """Puzzles that the search could not decide; they count neither way."""
+    first: int = 0
+    """The step of the whole ladder that this sitting began with."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -65,7 +67,8 @@ class Sitting:
         try:
             question = Question(**data["question"]) if data["question"] else None
             lists = {name: tuple(data[name]) for name in ("asked", "wrong", "replaced")}
-            return cls(data["player"], data["seed"], Score(**data["score"]), question, **lists)
+            score, first = Score(**data["score"]), int(data.get("first", 0))
+            return cls(data["player"], data["seed"], score, question, **lists, first=first)
         except (KeyError, TypeError) as problem:
             raise ExamError(f"this is no stored sitting: {problem!r}") from None
 
@@ -110,7 +113,9 @@ def begin(
                 f"kyu {level.kyu} asks {level.puzzles} puzzles of length {level.length} {sort}; "
                 f"there are {there}"
             )
-    return _ask(Sitting(player, seed), pool, seen, ladder)
+    whole = PAPER + BEYOND
+    first = whole.index(ladder[0]) if ladder[0] in whole else 0
+    return _ask(Sitting(player, seed, first=first), pool, seen, ladder)
 
 
 def answer(

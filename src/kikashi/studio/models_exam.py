@@ -137,6 +137,8 @@ class SittingAnswer(BaseModel):
     """Empty until the sitting is over."""
     asked: int
     replaced: int
+    stones: int
+    """Of a turn; 0 where moves are no stones."""
 
 
 class CertificateAnswer(BaseModel):

@@ -50,9 +50,9 @@ def list_ladders(studio: CurrentStudio) -> list[models.StandAnswer]:
 
 
 def _turn_stones(game: str) -> int:
-    """How many stones a turn has; one where moves are no stones."""
+    """How many stones a turn has; 0 where moves are no stones."""
     part = room(game).on_points()
-    return 1 if part is None else part.turn_stones(room(game).start())[1]
+    return 0 if part is None else part.turn_stones(room(game).start())[1]
 
 
 def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.LevelAnswer]:
@@ -201,6 +201,7 @@ def shown(row: SittingRow, language: Language) -> models.SittingAnswer:
         past=[_past(entry) for entry in row.past] if row.over else [],
         asked=len(sitting.asked),
         replaced=sittings.replaced_of(row),
+        stones=_turn_stones(row.game),
     )
 
 

@@ -52,7 +52,8 @@ def stands(session: Session) -> list[Stand]:
 
 def ladder_of(row: SittingRow) -> tuple[Level, ...]:
     """The steps of this sitting."""
-    return (PAPER + BEYOND)[: row.levels]
+    first = int(row.data.get("first", 0))
+    return (PAPER + BEYOND)[first : first + row.levels]
 
 
 def begin(store: Store, person: str, game: str, name: str, *, beyond: bool) -> SittingRow:
@@ -187,7 +188,8 @@ def answer(store: Store, person: str, played: Played, ruling: Mapping[str, Any])
             text = ruling["position"]
             position = room(question.game).from_text(text, question.options)
         found = Ruling(ruling["verdict"], ruling["reason"], tuple(ruling["defence"]), position)
-        words = [move.lower() for move in played.turn]
+        points = room(question.game).on_points()
+        words = [move.lower() for move in played.turn] if points else list(played.turn)
         turns = [*row.turns, words, *([list(found.defence)] if found.defence else [])]
         pool = catalogue.pool(session, row.game)
         after = ruled(sitting, found, pool, seen=seen(session, person), ladder=ladder_of(row))

@@ -22,6 +22,7 @@ export const exam = catalogue({
   rule2: ["Lay out your whole turn, then play it, or take it back. Only a played turn counts.", "先擺出一整手，再確定下出，或取回；確定後才算。"],
   rule3: ["Every turn must make at least {count} threats; fewer is wrong, even if it would still win.", "每一手至少要有 {count} 個迫著；不足即錯，即使仍可獲勝。"],
   rule3one: ["Every turn must make a threat; a turn without one is wrong, even if it would still win.", "每一手都必須有迫著；沒有即錯，即使仍可獲勝。"],
+  inTime: ["Win, and no slower than the position allows.", "要贏，而且不能比局面所容許的更慢。"],
   ruleSingle: [
     "In the steps by single threats, past kyu 3, a turn must threaten and still win; the defender may have stones to spare.",
     "3 級以上的「單迫著」各級，每手只須有威脅且仍可獲勝，防守方可以有餘子。",
@@ -60,6 +61,7 @@ export const exam = catalogue({
   "told.few-threats": ["Wrong: too few threats.", "答錯：迫著不足。"],
   "told.missed-win": ["Wrong: a turn that ends it was passed over.", "答錯：錯過了擋不住的一手。"],
   "told.left-open": ["Wrong: the other side can complete a line.", "答錯：對方可以連成一線。"],
+  "told.too-slow": ["Wrong: a faster win was passed over.", "答錯：錯過了更快的取勝手段。"],
   "told.stopped": ["Wrong: the defence on the board stops it.", "答錯：盤上的防守可以擋住。"],
   nextQuestion: ["Next question", "下一題"],
   leave: ["You may close this page: the exam waits for you.", "可以離開本頁，檢定會為你保留。"],
