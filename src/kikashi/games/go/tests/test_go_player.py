@@ -6,7 +6,8 @@ import pytest
 
 from kikashi.games.go import ROOM
 from kikashi.games.go.engine import Search, final_status, ladder, think
-from kikashi.games.go.position import GoPosition
+from kikashi.games.go.points_lost import review_moves
+from kikashi.games.go.position import GoPosition, go_of
 from kikashi.play.levels import make_player
 from kikashi.search.playing import Budget
 
@@ -99,3 +100,12 @@ def test_ownership_and_score_are_those_of_the_board() -> None:
     owned = dict(zip(position.on.names, found["ownership"], strict=True))
     assert owned["a3"] > 0.5
     assert owned["f4"] < -0.5
+
+
+def test_a_review_names_the_move_that_gave_points_away() -> None:
+    moves = ("e5", "c5", "c4", "d4", "d5", "d6", "b5", "a9", "c6")
+    rows = list(review_moves(go_of(ROOM.start({"size": "9"})), moves, 400))
+    assert [row.move for row in rows] == list(moves)
+    assert max(rows, key=lambda row: row.lost).move == "a9", "the corner was worth nothing"
+    assert rows[7].lost > 4
+    assert rows == list(review_moves(go_of(ROOM.start({"size": "9"})), moves, 400))

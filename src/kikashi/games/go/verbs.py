@@ -1,0 +1,59 @@
+"""`kikashi go review`: a game move by move, with chances and the points that each move cost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kikashi.games.go.points_lost import Reviewed, review_moves
+from kikashi.games.go.position import go_of
+from kikashi.law import GameError
+from kikashi.records import Record, read_collection
+
+app = typer.Typer(help="Go: what each move of a game cost.", no_args_is_help=True)
+BAR = 20
+"""Characters of a bar that is full when Black wins for certain."""
+
+
+@app.callback()
+def _group() -> None:
+    """Keeps `review` a verb of its own."""
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record, SGF or any other that is read here.")],
+    number: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
+    simulations: Annotated[
+        int, typer.Option(min=100, max=1_000_000, help="Simulations for each position.")
+    ] = 2_000,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each move.")] = False,
+) -> None:
+    """Shows Black's chances and lead after every move, and what it lost against the best one seen.
+
+    All numbers are opinions of the player's search: a point or two is noise.
+
+    Example: kikashi go review game.sgf --simulations 5000
+    """
+    if not file.is_file():
+        raise GameError(f"there is no file {file}")
+    games = list(read_collection(file, "go"))
+    if number > len(games):
+        raise GameError(f"{file} has {len(games)} games, and number {number} is asked for")
+    record = games[number - 1]
+    if not isinstance(record, Record):
+        raise GameError(f"game {number} of {file} cannot be read: {record}")
+    start = go_of(record.position_after(0))
+    for row in review_moves(start, record.moves, simulations):
+        typer.echo(json.dumps(asdict(row)) if as_json else _line(row))
+
+
+def _line(row: Reviewed) -> str:
+    bar = ("#" * round(BAR * row.black)).ljust(BAR, ".")
+    said = f"{row.number:4} {row.side:5} {row.move:5} {bar} {100 * row.black:5.1f}%"
+    said += f" {'B' if row.lead >= 0 else 'W'}+{abs(row.lead):.1f}"
+    return said + (f"  lost {row.lost:.1f} (better: {row.best})" if row.lost >= 1 else "")
