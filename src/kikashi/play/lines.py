@@ -85,9 +85,12 @@ def analyst(position: Position) -> levels.LevelPlayer | None:
 def evaluate(
     position: Position, seconds: float, stopped: Stopped
 ) -> tuple[float | None, Verdict | None]:
-    """The chance of the side to move, and its proved win where a short search finds one."""
+    """The chance of the side to move, and its proved win where a short search finds one.
+
+    Nothing where chance is to move: what it will bring is nobody's merit.
+    """
     player = analyst(position)
-    if position.result() is not None or player is None:
+    if position.result() is not None or position.to_move == CHANCE or player is None:
         return None, None
     opinion = player.choose_turn(position.view_of_mover(), seconds, stopped)
     win = proved(opinion.verdict)

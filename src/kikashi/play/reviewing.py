@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from kikashi.games import room
-from kikashi.law import GameError, Move, Position
+from kikashi.law import CHANCE, GameError, Move, Position
 from kikashi.play.analysing import CHECKING, methods
 from kikashi.play.game import Game, Turn
 from kikashi.records import Node, Record
@@ -100,12 +100,7 @@ def steps(
         raise GameError(f"{record.game} with {positions[0].players} players has no forcing search")
     if by is not None and by not in known:
         raise GameError(f"{record.game} can be reviewed by {' or '.join(known)}, not by {by!r}")
-    turns = Game(positions[0], record.moves).turns
-    places, count = [], 0
-    for turn in turns:
-        places.append(count)
-        count += len(turn.moves)
-    places.append(count)
+    turns, places = turns_and_places(record)
     ends = [positions[place] for place in places[1:]]
     verdicts: list[tuple[Verdict, ...]] = []
     judged = 0
@@ -123,6 +118,22 @@ def steps(
         )
         judged = max(judged, ready)
         yield Step(number, len(turns), found, now)
+
+
+def turns_and_places(record: Record) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
+    """The players' turns, and how many moves were made before each and in all.
+
+    What chance did belongs to the turn before it: nobody is judged for that.
+    """
+    turns: list[Turn] = []
+    places: list[int] = []
+    count = 0
+    for turn in Game(record.replay()[0], record.moves).turns:
+        if turn.player != CHANCE:
+            turns.append(turn)
+            places.append(count)
+        count += len(turn.moves)
+    return tuple(turns), (*places, count)
 
 
 def _searches(

@@ -14,8 +14,7 @@ METHODS = ("play",)
 
 def methods(position: Position) -> tuple[str, ...]:
     """One method: the play of two open hands."""
-    table_of(position)
-    return METHODS
+    return METHODS if table_of(position).state.phase == "play" else ()
 
 
 def solve(

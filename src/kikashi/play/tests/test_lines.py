@@ -48,8 +48,19 @@ def test_what_chance_may_bring_is_weighed_where_a_line_ends_in_it() -> None:
         assert 0.2 < (line.chance or 0) < 0.8
 
 
+def test_a_record_with_chance_is_reviewed_by_the_turns_of_its_players() -> None:
+    record = Record.from_moves("banqi", "a1 K b1 k a2 p")
+    reviewed = [turn for step in steps(record, Limits(nodes=50)) for turn in step.judged]
+    assert [(turn.player, turn.moves) for turn in reviewed] == [
+        ("first", ("a1",)),
+        ("second", ("b1",)),
+        ("first", ("a2",)),
+    ]
+
+
 def test_nothing_is_studied_where_chance_is_to_move() -> None:
     assert reports("honeymoon", "") == []
+    assert evaluate(room("honeymoon").start(), 1.0, lambda: False) == (None, None)
 
 
 def test_the_first_report_has_a_line_already() -> None:

@@ -15,7 +15,7 @@ from kikashi.games import room
 from kikashi.law import GameError, Move, Position, Room
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
-from kikashi.play.reviewing import TurnReview, sentences, steps
+from kikashi.play.reviewing import TurnReview, sentences, steps, turns_and_places
 from kikashi.proofs import Caps, Checked
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
@@ -233,13 +233,9 @@ def record_of(payload: Mapping[str, Any]) -> Record:
 
 
 def _boundaries(record: Record) -> list[tuple[int, Position]]:
-    """Moves played, and the position, before each turn and at the end."""
+    """Moves played, and the position, before each turn of a player and at the end."""
     positions = record.replay()
-    found, count = [(0, positions[0])], 0
-    for turn in Game(positions[0], record.moves).turns:
-        count += len(turn.moves)
-        found.append((count, positions[count]))
-    return found
+    return [(place, positions[place]) for place in turns_and_places(record)[1]]
 
 
 def _point(place: int, position: Position, stop: Stop, win: Verdict | None) -> dict[str, Any]:
@@ -251,7 +247,7 @@ def _point(place: int, position: Position, stop: Stop, win: Verdict | None) -> d
         return {"place": place, "chance": chance, "proved": None, "over": True}
     chance, won = (1.0, win) if win is not None else evaluate(position, LOOK, stop)
     if chance is not None and position.to_move != 0:
-        chance = 1.0 - chance
+        chance = 1.0 - chance if position.players == 2 else None
     side = names[position.to_move] if won is not None else None
     return {"place": place, "chance": chance, "proved": side, "over": False}
 
