@@ -55,12 +55,13 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
                                                  const std::vector<std::vector<int>>& stones,
                                                  int attacker, int left, bool partial,
                                                  bool shortest, bool spare_stones, int most_turns,
-                                                 std::size_t refutation, std::uint64_t nodes,
-                                                 double seconds, std::uint64_t memory,
-                                                 nb::object progress) {
+                                                 int quiet_turns, std::size_t refutation,
+                                                 std::uint64_t nodes, double seconds,
+                                                 std::uint64_t memory, nb::object progress) {
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (left < 1 || left > max_stones) throw std::invalid_argument("bad number of stones left");
-    if (most_turns < 0) throw std::invalid_argument("a number of turns is not negative");
+    if (most_turns < 0 || quiet_turns < 0)
+        throw std::invalid_argument("a number of turns is not negative");
     WarBoard board = bind::board_of(std::move(geometry), stones);
     const auto outcome = bind::run(
         {.nodes = nodes, .seconds = seconds, .memory = memory}, std::move(progress),
@@ -68,7 +69,7 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
             Outcome made{};
             if (partial) {
                 PartialForcing search(board, attacker, control, memory);
-                made.finding = search.solve(left, made.proof, most_turns);
+                made.finding = search.solve(left, made.proof, most_turns, quiet_turns);
             } else {
                 FullForcing search(board, attacker, control, memory);
                 made.finding = search.solve(
@@ -103,6 +104,6 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
 
 void bind_forcing(nb::module_& m) {
     m.def("forcing", &forcing, "geometry"_a, "stones"_a, "attacker"_a, "left"_a, "partial"_a,
-          "shortest"_a, "spare_stones"_a, "most_turns"_a, "refutation"_a, "nodes"_a, "seconds"_a,
-          "memory"_a, "progress"_a.none() = nb::none());
+          "shortest"_a, "spare_stones"_a, "most_turns"_a, "quiet_turns"_a, "refutation"_a,
+          "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
 }

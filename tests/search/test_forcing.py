@@ -155,3 +155,20 @@ def test_a_setup_with_unusual_counts_can_be_solved() -> None:
     verdict = solve(room("connect6").from_text(text))
     assert (verdict.verdict, verdict.turns) == ("win", 1)
     proved(verdict)
+
+
+def test_a_quiet_turn_first_wins_where_forcing_turns_alone_do_not() -> None:
+    rules = {"size": "9x9", "k": "6", "p": "2", "q": "1"}
+    start = room("connect").from_text("setup black=d4,f5,e7 white=- move=black left=2", rules)
+    assert solve(start, "vcst").verdict == "unknown"
+    won = solve(start, "vcst", Limits(nodes=100_000), quiet=1)
+    assert won.verdict == "win"
+    proved(won)
+
+
+def test_quiet_turns_are_for_the_class_that_leaves_free_stones() -> None:
+    start = room("connect6").from_text("j10 a1 a2")
+    with pytest.raises(GameError, match="quiet turns are for vcst"):
+        solve(start, "vcdt", quiet=1)
+    with pytest.raises(GameError, match="at most 8 quiet turns"):
+        solve(start, "vcst", quiet=9)

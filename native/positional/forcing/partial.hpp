@@ -5,6 +5,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "positional/forcing/full.hpp"
@@ -18,12 +19,14 @@ class PartialForcing {
 
     // Searches with 0, 1, 2 ... turns that leave stones free, ever wider, until it wins, the
     // control says stop, or nothing is left to widen. `most_turns`: of the win; 0 for no bound.
-    Finding solve(int stones, Proof& proof, int most_turns = 0);
+    // `quiet_turns`: so many of them need not threaten anything, where a turn is several stones.
+    Finding solve(int stones, Proof& proof, int most_turns = 0, int quiet_turns = 0);
 
    private:
     struct Effort {
         int turns;            // the attacker may still take; 0: no bound
         int slack;            // turns that may still leave the defender free stones
+        int quiet;            // of those, turns that may threaten nothing
         int width;            // how many such turns are tried in one position
         std::uint64_t nodes;  // for one search of the full-forcing kind
     };
@@ -32,14 +35,21 @@ class PartialForcing {
         std::int32_t node = -1;
         CellSet zone;
     };
+    // The replies to one turn that have their answers.
+    struct Answered {
+        CellSet zone;  // of all of them
+        std::vector<Proof::Reply> replies;
+        std::vector<std::pair<Turn, CellSet>> parts;  // that leave stones free, each with its zone
+        bool has(const Turn& turn) const;
+    };
 
     bool attack(int stones, Effort effort, int passed, Proof& proof, Won& won);
     bool try_turn(const Turn& turn, Effort effort, int passed, Proof& proof, Won& won);
-    bool cover(Turn& placed, Effort effort, int passed, Proof& proof,
-               std::vector<Proof::Reply>& replies, CellSet& zone);
-    void candidates(int stones, int width, std::vector<Turn>& out);
+    bool cover(Turn& placed, Effort effort, int passed, Proof& proof, Answered& answered);
+    void candidates(int stones, const Effort& effort, std::vector<Turn>& out);
+    std::int32_t in_one_set(const Turn& turn) const;
     std::uint64_t failure_key(const Effort& effort) const;
-    std::vector<Cell> by_last_refutation(const CellSet& zone, int slack) const;
+    static std::vector<Cell> killer_first(const CellSet& zone, Cell killer);
     void place(const Turn& turn, int player);
     void remove(const Turn& turn);
 
@@ -51,7 +61,9 @@ class PartialForcing {
     bool narrowed_ = false;  // did any limit of the effort cut something off?
     // By position and turns to go: the slack that did not help.
     std::unordered_map<std::uint64_t, int> failed_;
-    std::vector<Cell> refuters_;  // by slack: the free stone that refuted the last turn tried
+    // By slack and stones before it: the free stone that refuted the last turn tried.
+    std::vector<Cell> refuters_;
+    std::vector<Turn> killers_;  // by slack: the turn that won last
     std::vector<std::int32_t> value_;
 };
 

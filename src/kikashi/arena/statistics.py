@@ -82,6 +82,18 @@ def estimate(tally: Tally) -> Estimate | None:
     return Estimate(elo_of(score), error, tally.score in (0, 1))
 
 
+def wilson(tally: Tally) -> tuple[float, float]:
+    """The 95% interval of the score by Wilson's formula; draws count half."""
+    games = tally.games
+    if not games:
+        return 0.0, 1.0
+    square = Z95**2 / games
+    middle = (tally.score + square / 2) / (1 + square)
+    spread = tally.score * (1 - tally.score) / games + square / (4 * games)
+    half = Z95 * math.sqrt(spread) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
 def superiority(tally: Tally) -> float:
     """How likely it is that the side is the stronger one; draws say nothing about that."""
     decided = tally.wins + tally.losses

@@ -20,6 +20,8 @@ CERTIFIED_NODES = 200_000
 """A refutation larger than this is searched, not certified."""
 MOST_TURNS = 255
 """No board holds so many turns of two sides."""
+MOST_QUIET = 8
+"""As many as the search lets leave the defender free stones."""
 NOT_CERTIFIED = "searched, not certified"
 
 
@@ -38,6 +40,7 @@ def solve(
     *,
     fastest: bool = False,
     most_turns: int = 0,
+    quiet_turns: int = 0,
     spare_stones: bool = True,
     progress: Progress | None = None,
 ) -> Verdict:
@@ -45,8 +48,10 @@ def solve(
 
     With `fastest` a win of the full-forcing class is the shortest there is, and a second
     certificate says so. `most_turns` asks for wins within so many turns only: then 'no' means
-    'not within so many'. Without `spare_stones`, turns of one key stone and a stone that goes
-    anywhere are left out: real wins are lost by that, so it is for measuring how many.
+    'not within so many'. `quiet_turns` lets so many turns of several stones threaten nothing, in
+    the class that leaves the defender free stones. Without `spare_stones`, turns of one key stone
+    and a stone that goes anywhere are left out: real wins are lost by that, so it is for measuring
+    how many.
     """
     stones = stones_of(position)
     limits = limits or Limits()
@@ -56,6 +61,10 @@ def solve(
     if not 0 <= most_turns < MOST_TURNS:
         raise GameError(f"at most {MOST_TURNS - 1} turns can be asked for, not {most_turns}")
     partial = method == known[1]
+    if quiet_turns and not partial:
+        raise GameError(f"quiet turns are for {known[1]}, not for {method}")
+    if not 0 <= quiet_turns <= MOST_QUIET:
+        raise GameError(f"at most {MOST_QUIET} quiet turns can be asked for, not {quiet_turns}")
     found = _native.forcing(
         native_geometry(stones.rules),
         [list(cells_of(board)) for board in stones.boards],
@@ -65,6 +74,7 @@ def solve(
         fastest,
         spare_stones,
         most_turns,
+        quiet_turns,
         CERTIFIED_NODES if fastest else 0,
         limits.nodes or 0,
         limits.seconds or 0.0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kikashi.law import GameError, Position
 from kikashi.law.parts import Flag
+from kikashi.law.values import whole_number
 from kikashi.law.winning_set_room import stones_of
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.verdict import Verdict
@@ -34,6 +35,15 @@ FLAGS = (
             "zh-Hant": "dfpn 不使用的方法，以逗號分隔：" + "、".join(SWITCHES),
         },
     ),
+    Flag(
+        "quiet",
+        "0",
+        lambda text: int(whole_number(0, forcing.MOST_QUIET)(text)),
+        {
+            "en": "vcst: so many turns may threaten nothing, 0 to 8",
+            "zh-Hant": "vcst：最多幾手可以不含迫著，0 至 8",
+        },
+    ),
 )
 
 
@@ -44,6 +54,7 @@ def solve(
     *,
     fastest: bool = False,
     most_turns: int = 0,
+    quiet: int = 0,
     spare_stones: bool = True,
     without: tuple[str, ...] = (),
     threads: int = 1,
@@ -52,8 +63,8 @@ def solve(
 ) -> Verdict:
     """A forced win of class `by` for the side to move; by `dfpn`, who wins."""
     if by == DFPN:
-        if fastest or most_turns:
-            raise GameError("dfpn settles who wins, not how fast")
+        if fastest or most_turns or quiet:
+            raise GameError("dfpn settles who wins, not how fast or by which turns")
         return settle(
             position,
             limits,
@@ -70,6 +81,7 @@ def solve(
         limits,
         fastest=fastest,
         most_turns=most_turns,
+        quiet_turns=quiet,
         spare_stones=spare_stones,
         progress=progress,
     )

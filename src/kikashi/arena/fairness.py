@@ -1,0 +1,274 @@
+"""Who wins after each first stone, or under each rule: proved where a search can, else estimated.
+
+A proof has a certificate that the checker has replayed. An estimate is many games of one player
+against itself, by nodes and not by seconds, so that the same seed gives the same games; its
+interval says what chance alone could do to the games, and nothing about better players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kikashi.arena.playing import confirmed
+from kikashi.arena.statistics import Tally, wilson
+from kikashi.games import room
+from kikashi.law import GameError, Move, Position
+from kikashi.play.levels import LevelPlayer, make_player
+from kikashi.search import Limits, Verdict, solve
+
+LEVEL = 10
+NODES, PROOF_NODES = 300, 20_000
+LONGEST = 60.0
+"""Seconds of one turn: nodes end it long before."""
+QUIET = 2
+"""Turns that threaten nothing, of a forcing search that can be told to try some."""
+
+Report = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position that is asked about, and the cells (or the rule) that it stands for."""
+
+    name: str
+    position: Position
+    cells: tuple[Move, ...] = ()
+
+
+@dataclass
+class Finding:
+    """What is known about one question; sides are those of the start, 0 moved first."""
+
+    question: Question
+    proved: str = ""
+    """`first`, `second` or `draw`: replayed by the checker; empty: not proved."""
+    by: str = ""
+    within: int | None = None
+    tally: Tally = field(default_factory=Tally)
+    """Of the first player."""
+    plies: list[int] = field(default_factory=list)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95% interval of the first player's score."""
+        return wilson(self.tally)
+
+    @property
+    def leaning(self) -> str:
+        """`first` or `second` where it is proved, or where the interval leaves out one half."""
+        if self.proved:
+            return self.proved
+        low, high = self.interval
+        return "first" if low > 0.5 else "second" if high < 0.5 else ""
+
+
+def first_moves(start: Position, rings: int | None = None) -> tuple[Question, ...]:
+    """One first stone of each class that the symmetries of the empty board make.
+
+    With `rings` only those of the so many outermost rings of a flat board.
+    """
+    legal = start.legal_moves()
+    allowed = set(legal) if rings is None else _outermost(start, rings)
+    seen: set[Move] = set()
+    found = []
+    for move in legal:
+        if move in seen:
+            continue
+        images = {start.transform_move(symmetry, move) for symmetry in start.symmetries()}
+        images = (images | {move}) & set(legal)
+        seen |= images
+        if move in allowed:
+            found.append(Question(move, start.play(move), tuple(sorted(images))))
+    return tuple(found)
+
+
+def _outermost(start: Position, rings: int) -> set[Move]:
+    """The first stones that Lin's rule with so many rings allows."""
+    home = room(start.game)
+    if "ring" not in home.normal_options({}):
+        raise GameError(f"{home.id} has no rings; leave --rings out to ask about every first move")
+    return set(home.start({**start.options, "ring": str(rings)}).legal_moves())
+
+
+def over(
+    game: str, options: Mapping[str, str], key: str, values: Sequence[str]
+) -> Iterator[Question]:
+    """The same game under several values of one rule."""
+    home = room(game)
+    for value in values:
+        yield Question(f"{key}={value}", home.start(home.normal_options({**options, key: value})))
+
+
+def prove(position: Position, nodes: int) -> Verdict | None:
+    """A verdict that the checker has replayed; None where the searches find none."""
+    home = room(position.game)
+    options = dict(position.options)
+    exact = home.exact_methods(options)
+    has_quiet = "quiet" in {flag.name for flag in home.flags()}
+    tries = [(by, 0) for by in exact]
+    for place, by in enumerate(home.capabilities(options).provers):
+        tries.append((by, QUIET if has_quiet and place else 0))
+    for by, quiet in tries:
+        limits = Limits(nodes=nodes)
+        try:
+            found = (
+                solve(position, by, limits, quiet=quiet) if quiet else solve(position, by, limits)
+            )
+        except GameError:
+            continue  # an empty board has no forcing moves, and some searches want one
+        if found.verdict in ("win", "loss", "draw"):
+            replayed = found.replayed()
+            if replayed.checked is not None:
+                return replayed
+    return None
+
+
+def play_out(position: Position, seed: int, nodes: int, level: int) -> tuple[int | None, int]:
+    """The winner (0 moved first in the game; None: a draw) and the moves made from here on.
+
+    A win that a player claims and the checker confirms ends the game; it then counts the moves of
+    the longest defence.
+    """
+    players: list[LevelPlayer] = []
+    for side in range(position.players):
+        player = make_player(position, level, 2 * seed + side)
+        assert isinstance(player, LevelPlayer)
+        players.append(player)
+    made = 0
+    while (result := position.result()) is None:
+        mover = position.to_move
+        turn = players[mover].choose_turn(position.view_of_mover(), LONGEST, nodes=nodes)
+        if turn.verdict is not None and confirmed(turn.verdict):
+            return mover, made + sum(map(len, turn.verdict.line))
+        for move in turn.moves:
+            position = position.play(move)
+            made += 1
+    return result.winner, made
+
+
+class Study:
+    """Answers questions, and keeps what it has in a file, so that it can be stopped and go on."""
+
+    def __init__(
+        self,
+        questions: Sequence[Question],
+        *,
+        games: int,
+        nodes: int = NODES,
+        level: int = LEVEL,
+        proof_nodes: int = PROOF_NODES,
+        seed: int = 1,
+        keep: Path | None = None,
+    ) -> None:
+        if not questions:
+            raise GameError("there is no first move to ask about")
+        self.findings = {one.name: Finding(one) for one in questions}
+        self._games, self._nodes, self._level = games, nodes, level
+        self._proof_nodes, self._seed, self._keep = proof_nodes, seed, keep
+        self._tried: set[str] = set()
+        self._played: dict[str, set[int]] = {name: set() for name in self.findings}
+        first = questions[0].position
+        self._heading = {
+            "kikashi-fairness": 1,
+            "game": first.game,
+            "nodes": nodes,
+            "level": level,
+            "proof_nodes": proof_nodes,
+            "seed": seed,
+        }
+        if keep is not None:
+            self._read(keep)
+
+    def run(self, jobs: int = 1, report: Report = lambda *_: None) -> tuple[Finding, ...]:
+        """Proves first, then plays what is left to play."""
+        asked = [(name, None) for name in self.findings if name not in self._tried]
+        played = [
+            (name, number)
+            for number in range(self._games)
+            for name in self.findings
+            if number not in self._played[name]
+        ]
+        total, done = len(asked) + len(played), 0
+        with ThreadPoolExecutor(jobs) as crew:
+            try:
+                for work in (asked, played):
+                    for line in crew.map(self._answer, work):
+                        done += 1
+                        if line is not None:
+                            self._take(line)
+                            self._write(line)
+                        report(done, total)
+            except BaseException:
+                crew.shutdown(cancel_futures=True)
+                raise
+        return tuple(self.findings.values())
+
+    def _answer(self, piece: tuple[str, int | None]) -> dict[str, Any] | None:
+        name, number = piece
+        position = self.findings[name].question.position
+        if number is None:
+            found = prove(position, self._proof_nodes) if self._proof_nodes else None
+            return {"ask": name, **_proved(position, found)}
+        if self.findings[name].proved:
+            return None  # nothing is estimated that is known
+        place = list(self.findings).index(name)
+        seed = (self._seed * 1_000_003 + place) * 100_003 + number
+        winner, plies = play_out(position, seed, self._nodes, self._level)
+        return {"ask": name, "number": number, "winner": winner, "plies": plies}
+
+    def _take(self, line: Mapping[str, Any]) -> None:
+        finding = self.findings.get(str(line["ask"]))
+        if finding is None:
+            return  # of a question that is not asked this time
+        name = finding.question.name
+        if "number" not in line:
+            self._tried.add(name)
+            finding.proved, finding.by = str(line["proved"]), str(line["by"])
+            finding.within = line["within"]
+            return
+        if line["number"] in self._played[name] or line["number"] >= self._games:
+            return
+        self._played[name].add(line["number"])
+        winner = line["winner"]
+        finding.tally += Tally(int(winner == 0), int(winner is None), int(winner == 1))
+        finding.plies.append(line["plies"])
+
+    def _read(self, path: Path) -> None:
+        if not path.exists():
+            path.write_bytes(msgspec.json.encode(self._heading) + b"\n")
+            return
+        lines = path.read_bytes().split(b"\n")
+        if torn := lines.pop():
+            path.write_bytes(b"\n".join(lines) + b"\n")
+            del torn
+        try:
+            heading, *rest = map(msgspec.json.decode, lines)
+        except (ValueError, msgspec.DecodeError):
+            heading, rest = None, []
+        if heading != self._heading:
+            raise GameError(
+                f"{path} was kept by another study: it has other limits or another game"
+            )
+        for line in rest:
+            self._take(line)
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        if self._keep is not None:
+            with self._keep.open("ab") as file:
+                file.write(msgspec.json.encode(line) + b"\n")
+
+
+def _proved(position: Position, found: Verdict | None) -> dict[str, Any]:
+    if found is None:
+        return {"proved": "", "by": "", "within": None}
+    if found.verdict == "draw":
+        return {"proved": "draw", "by": found.by, "within": None}
+    winner = position.to_move if found.verdict == "win" else 1 - position.to_move
+    within = found.turns if found.verdict == "win" else found.facts.get("loses_within")
+    return {"proved": ("first", "second")[winner], "by": found.by, "within": within}
