@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -42,13 +43,13 @@ def test_what_is_proved_is_not_played() -> None:
 def test_a_study_that_was_stopped_plays_the_same_games(tmp_path: Path) -> None:
     start = room("gomoku").start({"size": "9x9"})
     asked = first_moves(start)[:2]
-    limits = {"nodes": 20, "level": 8, "proof_nodes": 0}
-    whole = Study(asked, games=3, **limits).run()
+    study = partial(Study, asked, nodes=20, level=8, proof_nodes=0)
+    whole = study(games=3).run()
     keep = tmp_path / "study.jsonl"
-    Study(asked, games=1, keep=keep, **limits).run()
+    study(games=1, keep=keep).run()
     with keep.open("ab") as file:
         file.write(b'{"ask": "a1", "num')  # cut off in the middle of a line
-    again = Study(asked, games=3, keep=keep, **limits).run()
+    again = study(games=3, keep=keep).run()
     assert [(f.tally, f.plies) for f in again] == [(f.tally, f.plies) for f in whole]
     with pytest.raises(GameError, match="another study"):
         Study(asked, games=3, keep=keep, nodes=21, level=8)

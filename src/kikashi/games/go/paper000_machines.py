@@ -29,6 +29,8 @@ PUBLISHED = "71.4"
 WORKERS = 7
 BOARDS = ((9, 1_000, 200), (13, 500, 120))
 """Lines, simulations a worker and games."""
+QUICK_BOARDS = ((9, 50, 1),)
+"""Where one game of each is asked for: a look at how it goes, and no figure."""
 KINDS = ("sum", "majority", "average", "control")
 MISSING = (
     "The paper does not say the board, the time or the number of games behind its 71.4%.",
@@ -83,11 +85,15 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return scale * (middle - half), scale * (middle + half)
 
 
+def _boards(settings: Settings) -> tuple[tuple[int, int, int], ...]:
+    return QUICK_BOARDS if settings.games == 1 else BOARDS
+
+
 def _wanted(settings: Settings) -> Iterator[tuple[int, str, int, int]]:
-    for size, simulations, games in BOARDS:
+    for size, simulations, games in _boards(settings):
         asked = games if settings.games is None else settings.games
         for kind in KINDS:
-            most = asked if kind in ("sum", "control") else max(2, asked // 4)
+            most = asked if kind in ("sum", "control") or asked == 1 else max(2, asked // 4)
             for number in range(most):
                 yield size, kind, simulations, number
 
@@ -118,9 +124,9 @@ def run(
                 future.cancel()
     rows = []
     bars: dict[str, float] = {}
-    for size, simulations, _ in BOARDS:
+    for size, simulations, _ in _boards(settings):
         for kind in KINDS:
-            won = [done[game] for game in wanted if game[:2] == (size, kind)]
+            won = [done[game] for game in wanted if game[:3] == (size, kind, simulations)]
             low, high = interval(sum(won), len(won))
             what = (
                 f"{WORKERS} workers, {kind}" if kind != "control" else "1 worker, 7 times the work"

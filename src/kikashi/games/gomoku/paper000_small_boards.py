@@ -14,6 +14,7 @@ from kikashi.search import Certificate, Verdict, solve
 ID = "000-gomoku"
 PAPER = "000"
 TITLE = "k in a row on boards up to 7x7: who wins, and after which first move"
+QUICK = 6
 SIDES = range(3, 8)
 LENGTHS = (3, 4, 5)
 FIRST_MOVES = ((5, "30.29 to 41.9"), (6, "not given"), (7, "not given; 2020, whole board: 2.5"))

@@ -121,6 +121,15 @@ Cell ScorePlayers::choose(Style style, int side, Random& random) {
     return best;
 }
 
+Cell ScorePlayers::move(Style style, const std::array<std::vector<Cell>, 2>& stones, int side,
+                        Random& random) {
+    reset();
+    order_.resize(static_cast<std::size_t>(style.plies) + 1);
+    for (int of = 0; of < 2; ++of)
+        for (Cell cell : stones[static_cast<std::size_t>(of)]) place(cell, of);
+    return choose(style, side, random);
+}
+
 Game ScorePlayers::play(Style first, Style second, Random& random) {
     reset();
     order_.resize(static_cast<std::size_t>(std::max(first.plies, second.plies)) + 1);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -43,6 +44,10 @@ class ScorePlayers {
 
     // A whole game. 1.0 opens on a random cell, 2.0 where most clubs are.
     Game play(Style first, Style second, Random& random);
+
+    // One move in a position.
+    Cell move(Style style, const std::array<std::vector<Cell>, 2>& stones, int side,
+              Random& random);
 
    private:
     static constexpr std::int64_t club = 1'000'000'000;
