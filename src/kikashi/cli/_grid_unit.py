@@ -41,8 +41,9 @@ def unit(file: Path, words: Sequence[str], finish: float) -> str:
     """The unit for `kikashi` with these words."""
     name = read_credential(file, "pc").name
     program = [sys.executable, "-c", "from kikashi.cli import main; main()"]
-    if Path(sys.argv[0]).name == "kikashi":
-        program = [str(Path(sys.argv[0]).resolve())]
+    started = Path(sys.argv[0]).resolve()
+    if started.name == "kikashi" and started.is_file():
+        program = [str(started)]
     absolute = [
         str(file.resolve()) if word == str(file) else word for word in words if word != "--systemd"
     ]
