@@ -37,8 +37,15 @@ def test_a_proved_solution_brings_its_certificate() -> None:
     ):
         proof = told["proof"]
         data = base64.b64decode(proof["certificate"])
-        checked = check(data, start=START, claim=Win(proof["side"], proof["turns"]))
+        said = proof["claim"]
+        checked = check(data, start=START, claim=Win(said["side"], said["turns"]))
         assert checked.start.to_text() == proof["start"]
+
+
+def test_that_nothing_is_faster_is_proved_beside_the_solution() -> None:
+    told = solutions.solution_tree(START, "vcf", 2, [])["fastest"]
+    assert told["claim"] == {"kind": "no-forcing-win", "side": "black", "turns": 1, "by": "vcf"}
+    check(base64.b64decode(told["certificate"]), start=START, claim=told["claim"])
 
 
 def test_without_a_win_a_line_is_told_as_it_is() -> None:

@@ -46,6 +46,10 @@ def test_a_puzzle_is_solved_its_solution_walked_and_the_next_one_a_key_away(
     expect(page.locator("main")).to_contain_text(re.compile(r"Rating 1500 → 1\d{3}"))
     page.get_by_role("button", name="See the solution").click()
     expect(page.get_by_role("heading", name="The winning turn")).to_be_visible()
+    for said in ("Proved: a win", "Proved: no win of its kind is faster"):
+        proof = page.get_by_role("group", name=said)
+        proof.get_by_role("button", name="Check it yourself").click()
+        expect(proof.get_by_text("Your browser replayed all of it")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("group", name="The line so far").get_by_role("button")).to_have_count(2)
     assert problems(page) == []

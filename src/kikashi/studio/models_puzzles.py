@@ -172,15 +172,23 @@ class SolutionTurn(BaseModel):
     moves: list[str]
 
 
+class SolutionClaim(BaseModel):
+    """What a certificate must say: a win, or that the class `by` has none within the turns."""
+
+    kind: str
+    side: str | None
+    turns: int | None
+    by: str | None
+
+
 class SolutionProof(BaseModel):
-    """The certificate of the win, for whoever wants to replay it: packed, in base64."""
+    """A certificate, for whoever wants to replay it: packed, in base64."""
 
     certificate: str
     game: str
     options: dict[str, str]
     start: str
-    side: str
-    turns: int
+    claim: SolutionClaim
 
 
 class ValuedAnswer(BaseModel):
@@ -208,6 +216,8 @@ class SolutionAnswer(BaseModel):
     value of the best has certificates that the checker replayed."""
     grounds: dict[str, str] = {}
     """What the values rest on, by language."""
+    fastest: SolutionProof | None = None
+    """That no win of its class takes fewer turns."""
 
 
 class FailureAnswer(BaseModel):

@@ -9,9 +9,10 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import Position
-from kikashi.proofs import Caps
+from kikashi.proofs import Caps, LimitError
+from kikashi.proofs.limits import hard_limits
 from kikashi.puzzles.tasks import PROVE_NODES
-from kikashi.search import Limits, Progress, Verdict, solve
+from kikashi.search import Certificate, Limits, Progress, Verdict, solve
 
 MOST_TREE_NODES = 2_000
 """Turns sent to a page; the rest of a larger proof is left out and said to be."""
@@ -28,15 +29,18 @@ def solution_tree(
     """The proof of a win within `turns`: each turn with its parent, the longest defence first.
 
     The proof is searched again on the board as it is shown, and replayed by the checker; where the
-    budget does not suffice, `line` stands alone and `proved` is false.
+    budget does not suffice, `line` stands alone and `proved` is false. Beside it stands the proof
+    that no win of its class is faster, if that is small enough.
     """
-    verdict = solve(start, by, Limits(nodes=PROVE_NODES), most_turns=turns, progress=progress)
+    limits = Limits(nodes=PROVE_NODES)
+    verdict = solve(start, by, limits, most_turns=turns, progress=progress, fastest=True)
     verdict = verdict.replayed(CAPS)
     if not _proved(verdict) or verdict.certificate is None:
         return {"proved": False, "cut": True, "turns": _line(line)}
     found, cut = verdict.certificate.proof.tree(MOST_TREE_NODES)
     told = [{"parent": parent, "moves": list(moves)} for parent, moves in found]
-    return {"proved": True, "cut": cut, "turns": told, "proof": _proof(verdict)}
+    proof = _proof(verdict.certificate)
+    return {"proved": True, "cut": cut, "turns": told, "proof": proof, "fastest": _fastest(verdict)}
 
 
 def main_line(
@@ -52,7 +56,7 @@ def main_line(
         verdict = solve(start, by, Limits(nodes=PROVE_NODES), progress=progress).replayed(CAPS)
         line = line or verdict.line
         proved = _proved(verdict) and len(line) > 0
-        proof = _proof(verdict) if proved else None
+        proof = _proof(verdict.certificate) if proved and verdict.certificate else None
     told = {"proved": proved, "cut": False, "main_line": True, "turns": _line(line)}
     return told | {"proof": proof}
 
@@ -61,10 +65,21 @@ def _proved(verdict: Verdict) -> bool:
     return verdict.verdict == "win" and verdict.checked is not None
 
 
-def _proof(verdict: Verdict) -> dict[str, Any] | None:
+def _fastest(verdict: Verdict) -> dict[str, Any] | None:
+    """The proof that nothing of the class is faster, replayed; None where there is none."""
+    refutation = verdict.refutation
+    if refutation is None or verdict.turns != (verdict.none_within or 0) + 1:
+        return None
+    try:
+        with hard_limits(CAPS):
+            refutation.check(CAPS)
+    except LimitError:
+        return None
+    return _proof(refutation)
+
+
+def _proof(certificate: Certificate) -> dict[str, Any] | None:
     """What a page needs to replay it by itself; None where it is large."""
-    certificate = verdict.certificate
-    assert certificate is not None
     packed = gzip.compress(certificate.to_bytes(), mtime=0)
     if len(packed) > LARGEST:
         return None
@@ -74,8 +89,7 @@ def _proof(verdict: Verdict) -> dict[str, Any] | None:
         "game": start.game,
         "options": dict(start.options),
         "start": start.to_text(),
-        "side": verdict.side,
-        "turns": verdict.turns,
+        "claim": {name: certificate.claim.get(name) for name in ("kind", "side", "turns", "by")},
     }
 
 

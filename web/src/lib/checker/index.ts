@@ -22,6 +22,8 @@ export interface Demand {
 export interface Checked extends Demand {
   kind: Claim["kind"];
   side: string | null;
+  /** The class that a refutation is about. */
+  by: string | null;
   /** Whether the claim leaves out some first turns. */
   excepts: boolean;
   sentence: string;
@@ -56,9 +58,9 @@ export async function check(data: Uint8Array, demand: Demand | null = null, caps
     }
     new Replay(rules, claim, nodes, budget, claim.provers[n]!).run(root, start);
   });
-  const { kind, side, sentence, turns } = claim;
+  const { kind, side, by, sentence, turns } = claim;
   const excepts = claim.except.length > 0;
-  return { ...about, kind, side, excepts, sentence, turns, nodes: count, seconds: (performance.now() - began) / 1000 };
+  return { ...about, kind, side, by, excepts, sentence, turns, nodes: count, seconds: (performance.now() - began) / 1000 };
 }
 
 function aboutOf(header: Fields): Demand {

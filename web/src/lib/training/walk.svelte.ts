@@ -7,6 +7,7 @@ import { settings } from "../settings.svelte";
 import { notices } from "../ui/notices.svelte";
 
 export type SolutionTurn = components["schemas"]["SolutionTurn"];
+export type SolutionProof = components["schemas"]["SolutionProof"];
 type Solution = components["schemas"]["SolutionAnswer"];
 
 /** The turns from the first to this one; -1 is the position of the puzzle. */

@@ -106,6 +106,8 @@ export const puzzles = catalogue({
   solution: ["Solution", "解答"],
   seeSolution: ["See the solution", "看解答"],
   proved: ["Proved: every defence that stops a threat is here.", "已證明：所有能擋迫著的防守都列在此。"],
+  theWin: ["Proved: a win. Its turns, at most: {turns}", "已證明：必勝，至多手數：{turns}"],
+  noFaster: ["Proved: no win of its kind is faster. Turns excluded: {turns}", "已證明：同類勝法沒有更快的，已排除手數：{turns}"],
   mainLine: [
     "The main line of a proved win. Where the defender has stones to spare, its other defences are no list of turns.",
     "已證明之勝法的主要變化；防守方有餘子可下時，其他防守不逐一列出。",
