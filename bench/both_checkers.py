@@ -6,6 +6,9 @@ get the same verdict from both. The second checker, in TypeScript, runs in one n
 fed by lines. Where it was is kept in a file, so that a long run can go on another time:
 
     python bench/both_checkers.py --forged 1000000 --seconds 600 --state build/both_checkers.json
+
+Runs side by side begin at seeds far apart and have files of their own; `--together FILE ...`
+adds them up, and counts what two of them forged alike once.
 """
 
 from __future__ import annotations
@@ -117,8 +120,8 @@ def first(one: File) -> str:
 class Run:
     """Counts, and where to go on."""
 
-    def __init__(self, state: Path | None) -> None:
-        self.state, self.seed, self.seconds = state, 0, 0.0
+    def __init__(self, state: Path | None, seed: int = 0) -> None:
+        self.state, self.seed, self.seconds = state, seed, 0.0
         self.counts: Counter[str] = Counter()
         self.seen: set[int] = set()
         if state is not None and state.exists():
@@ -149,6 +152,19 @@ class Run:
                 self.counts["WRONG"] += 1
                 self.wrong.append(f"{one.way}, {ours} and {theirs}:\n{one.data.decode()}")
 
+    def add(self, other: Run) -> None:
+        """The other run's counts too; what both met is taken from its forged ones."""
+        alike = len(self.seen & other.seen)
+        self.counts.update(other.counts)
+        self.counts["forged: refused"] -= alike
+        self.seen |= other.seen
+        self.seconds += other.seconds
+        print(f"{alike} files alike, not counted twice")
+
+    def tell(self) -> None:
+        for way, count in sorted(self.counts.items()):
+            print(f"  {count:8} {way}")
+
     @property
     def forged(self) -> int:
         return self.counts["forged: refused"]
@@ -159,8 +175,16 @@ def main() -> None:
     parser.add_argument("--forged", type=int, default=1_000_000, help="how many in all")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--state", type=Path, help="where to keep how far it came")
+    parser.add_argument("--seed", type=int, default=0, help="where a new run begins")
+    parser.add_argument("--together", type=Path, nargs="+", metavar="FILE", help="adds runs up")
     asked = parser.parse_args()
-    run, second = Run(asked.state), Second()
+    if asked.together:
+        run = Run(asked.together[0])
+        for path in asked.together[1:]:
+            run.add(Run(path))
+        run.tell()
+        return
+    run, second = Run(asked.state, asked.seed), Second()
     begun = last = time.monotonic()
     named = [File("named", *one) for one in attacks().values()]
     run.compare(named, second)
@@ -179,8 +203,7 @@ def main() -> None:
     run.seconds += time.monotonic() - begun
     run.save()
     print(f"up to seed {run.seed}, {run.seconds:.0f} s in all:")
-    for way, count in sorted(run.counts.items()):
-        print(f"  {count:8} {way}")
+    run.tell()
     for text in run.wrong[:3]:
         print(text)
     sys.exit(1 if run.counts["WRONG"] else 0)
