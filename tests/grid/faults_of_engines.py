@@ -60,7 +60,7 @@ def task_kills_engines(folder: Path) -> Recovery:
         good = {executor.submit(task) for task in doubles(20)}
         found = {one.ticket: one for one in executor.results()}
         spent = time.monotonic() - began
-        assert "the task is in quarantine: 3 engines of 2 owners died of it" in found[bad].error
+        assert "the task is in quarantine: 3 tries of 2 owners failed" in found[bad].error
         assert all(found[ticket].value is not None for ticket in good)
         assert len(grid_figures(grid.dir).quarantined) == 1
     return Recovery(

@@ -10,6 +10,7 @@ import pytest
 
 from kikashi.grid import TaskError, load_kinds, wire
 from kikashi.grid.book import Book
+from kikashi.grid.checking import Judged
 from kikashi.grid.entries import Effects, Pc
 from kikashi.grid.trust import Policy
 from tests.grid import odd_tasks
@@ -198,15 +199,33 @@ def test_a_refused_certificate_makes_its_owner_a_liar_and_the_task_go_on() -> No
     (given,) = desk.given.pop("eve")
     desk.answer("eve", given, {"factors": [2, 5]})
     (check,) = desk.checks
-    desk.book.checked(check, proved=False, refusal="the product is 10, not 12", now=1.0)
+    desk.book.checked(check, Judged(False, "the product is 10, not 12"), now=1.0)
     desk.book.join(make_pc("anna"), 1.0)
     desk.settle()
     assert "the product is 10" in desk.book.owners["eve"].distrusted
     (again,) = desk.given.pop("anna")
     desk.answer("anna", again, {"factors": [2, 2, 3]})
-    desk.book.checked(desk.checks[1], proved=True, refusal="", now=2.0)
+    desk.book.checked(desk.checks[1], Judged(True), now=2.0)
     desk.settle()
     assert desk.told[12].basis == "certificate"
+
+
+def test_an_answer_that_costs_too_much_to_check_is_no_lie_and_its_task_is_given_up() -> None:
+    """An app may ask for what nobody can check: honest owners must not be sent away for it."""
+    desk = Desk(make_pc("anna"), make_pc("bert"))
+    desk.submit(order(12, "odd.factors"))
+    slow = Judged(False, "checking takes longer than 60 seconds", too_much=True)
+    for _ in range(3):
+        owner = next(name for name, given in desk.given.items() if given)
+        (given,) = desk.given.pop(owner)
+        desk.answer(owner, given, {"factors": [2, 2, 3]})
+        desk.book.checked(desk.checks.pop(), slow, now=1.0)
+        desk.settle()
+    assert "3 tries of 2 owners failed" in desk.told[12].error
+    for owner in ("anna", "bert"):
+        assert not desk.book.owners[owner].distrusted
+        assert desk.book.owners[owner].standing < 1.0
+        assert "cannot be checked" in desk.book.owners[owner].why
 
 
 def test_three_deaths_by_two_owners_and_no_fewer_are_a_quarantine() -> None:
@@ -220,7 +239,7 @@ def test_three_deaths_by_two_owners_and_no_fewer_are_a_quarantine() -> None:
         desk.settle()
     assert len(deaths) == 3
     assert set(deaths) == {"anna", "bert"}
-    assert "3 engines of 2 owners died of it; the last: boom" in desk.told[1].error
+    assert "3 tries of 2 owners failed; the last: boom" in desk.told[1].error
 
 
 def test_a_lease_that_runs_out_gives_the_task_to_another_and_a_late_answer_still_counts_once() -> (

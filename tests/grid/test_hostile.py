@@ -14,7 +14,7 @@ import nats
 import pytest
 from nats.aio.client import Client
 
-from kikashi.grid import Task, load_kinds, wire
+from kikashi.grid import Task, TaskError, load_kinds, wire
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.people import SERVER_NAME, read_credential
@@ -270,6 +270,13 @@ def test_what_cannot_be_read_is_counted_and_never_executed(
     after = grid_figures(grid.dir).refused
     assert after["task"] - before.get("task", 0) == len(bad)
     assert after["message"] - before.get("message", 0) == 1
+
+
+@pytest.mark.parametrize("idle", [float("nan"), float("inf"), -1.0])
+def test_a_sign_of_life_brings_only_seconds_that_can_be_added_up(idle: float) -> None:
+    """One such beat would make the grid's idle time, and its speed-up, no number at all."""
+    with pytest.raises(TaskError, match="a message is no Beat"):
+        wire.unpacked(wire.packed(wire.Beat("token", [], [], idle_seconds=idle)), wire.Beat)
 
 
 def test_a_message_over_the_limit_is_refused_by_the_server(

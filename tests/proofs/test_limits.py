@@ -191,9 +191,23 @@ def test_the_grids_checkers_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(checking, "FILES", 0.2 / 60)
     began = time.monotonic()
-    proved, refusal, _ = checking._judge("test.endless-judge", b"\x80", b"\x80")
-    assert (proved, "longer than 0.2 seconds" in refusal) == (False, True)
+    judged = checking._judge("test.endless-judge", b"\x80", b"\x80")
+    assert (judged.proved, judged.too_much) == (False, True)
+    assert "longer than 0.2 seconds" in judged.refusal
     assert time.monotonic() - began < 5
+
+
+def test_a_value_that_a_judge_stumbles_over_is_refused_and_its_task_ends() -> None:
+    def stumbles(_payload: Mapping[str, Any], value: Mapping[str, Any]) -> CheckedFile:
+        return CheckedFile([][len(value)])
+
+    @task_kind("test.stumbling-judge", judge=stumbles)
+    def work(_payload: Mapping[str, Any], _go_on: object) -> Mapping[str, Any]:
+        return {}
+
+    judged = checking._judge("test.stumbling-judge", b"\x80", b"\x80")
+    assert (judged.proved, judged.too_much) == (False, False)
+    assert "list index out of range" in judged.refusal
 
 
 # --- what was searched here ----------------------------------------------------------------------

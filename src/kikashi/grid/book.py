@@ -103,7 +103,7 @@ class Book(Handing, Judging):
 
 def _why_hard(entry: Entry) -> str:
     if entry.deaths:
-        return f"engines died of it and no further owner can try; the last: {entry.deaths[-1][1]}"
+        return f"tries failed and no further owner can try; the last: {entry.deaths[-1][1]}"
     if len(entry.votes) > 1:
         return f"{len(entry.votes)} owners disagree and there is no further owner to decide"
     return "there is no second owner's PC to confirm the answer (or mark the first as trusted)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kikashi.grid import wire
 from kikashi.grid.book_holdings import Holdings
+from kikashi.grid.checking import Judged
 from kikashi.grid.contract import TaskError
 from kikashi.grid.entries import Attempt, Check, Entry, Pc, Vote
 from kikashi.grid.ledger import DONE, FAILED
@@ -108,13 +109,24 @@ class Judging(Holdings):
         self._end_attempt(attempt, now, "done", "vote", **said, **{"value": vote.value})
         self._weigh(entry, vote, now)
 
-    def checked(self, check: Check, proved: bool, refusal: str, now: float) -> None:
-        """The pool's word on a value."""
+    def checked(self, check: Check, judged: Judged, now: float) -> None:
+        """The pool's word on a value.
+
+        Whose answer only costs too much to check has not lied: an app may have asked for it. Its
+        standing falls, and a task that goes so with several owners is given up.
+        """
         entry, vote = check.entry, check.vote
+        proved, refusal = judged.proved, judged.refusal
         entry.checking = False
         if entry.id not in self.entries:
             return  # cancelled meanwhile
-        if refusal:
+        if judged.too_much:
+            self._verdict(vote, "refused", now)
+            self.count_refusal("limit")
+            why = f"its answer to a {entry.kind.name} task cannot be checked: {refusal}"
+            self.lower(vote.owner, why, now)
+            self._mishap(entry, vote.owner, why, now)
+        elif refusal:
             self._verdict(vote, "refused", now)
             self.count_refusal("certificate")
             self.distrust(
@@ -207,12 +219,16 @@ class Judging(Holdings):
         if entry.probe is not None:
             self.entries.pop(entry.id, None)
             return
-        entry.deaths.append((attempt.owner, why))
+        self._mishap(entry, attempt.owner, why, now)
+
+    def _mishap(self, entry: Entry, owner: str, why: str, now: float) -> None:
+        """Nobody lied and there is no answer: somebody else tries, or it is given up."""
+        entry.deaths.append((owner, why))
         owners = {owner for owner, _ in entry.deaths}
         if len(entry.deaths) >= self.policy.deaths and len(owners) >= self.policy.death_owners:
             self._quarantine(
                 entry,
-                f"{len(entry.deaths)} engines of {len(owners)} owners died of it; the last: {why}",
+                f"{len(entry.deaths)} tries of {len(owners)} owners failed; the last: {why}",
                 now,
             )
         else:

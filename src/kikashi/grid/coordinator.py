@@ -280,11 +280,9 @@ class Coordinator:
 
     async def _check(self, check: Check) -> None:
         entry, vote = check.entry, check.vote
-        proved, refusal = await self.checkers.verdict(
-            entry.kind.name, entry.payload, vote.value or b""
-        )
+        judged = await self.checkers.verdict(entry.kind.name, entry.payload, vote.value or b"")
         self._checks.pop(entry.id, None)
-        self.book.checked(check, proved, refusal, time.time())
+        self.book.checked(check, judged, time.time())
         self._dirty.set()
 
     async def _withdraw(self, owner: str) -> None:

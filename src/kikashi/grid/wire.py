@@ -187,7 +187,7 @@ class Beat(msgspec.Struct, array_like=True, frozen=True):
     idle: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """Why it takes no tasks; empty when it does."""
     leaving: bool = False
-    idle_seconds: float = 0.0
+    idle_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e10)] = 0.0
 
 
 class Answered(msgspec.Struct, array_like=True, frozen=True):

@@ -83,7 +83,9 @@ def solve(
     if by not in (None, *offered):
         known = ", ".join(offered) or "none"
         raise GameError(f"this position of dark chess has no method {by!r}; it has: {known}")
-    chosen = by or (offered[0] if offered else "")
+    if not offered:
+        raise GameError("nothing is proved while chance is to move, or under house rules")
+    chosen = by or offered[0]
     limits = limits or Limits()
     if chosen == "value":
         return _value(law, limits, progress)
