@@ -296,6 +296,46 @@ def test_a_message_over_the_limit_is_refused_by_the_server(
     honest(world, attack)
 
 
+def test_pieces_of_a_value_that_is_never_finished_shut_nobody_out(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    """They were kept for ever, and when there were enough no other large value was taken."""
+    grid, files = world
+    files |= {"carol": grid.invite("carol")}
+
+    async def hoard(client: Client, executor: NatsExecutor) -> None:
+        hello = wire.Hello("s6", 1, 0, ["odd.wait/1"])
+        answer = await client.request("grid.hello.carol", wire.packed(hello), timeout=5)
+        token = wire.unpacked(answer.data, wire.Reply).token
+        hears = await client.subscribe(f"grid.task.carol.{wire.channel(token)}")
+        held: list[int] = []
+        for number in range(12):
+            executor.submit(Task("odd.wait", {"number": number}))
+        end = time.monotonic() + 60
+        while len(held) < 9 and time.monotonic() < end:
+            await client.publish("grid.beat.carol", wire.packed(wire.Beat(token, held, [])))
+            with contextlib.suppress(nats.errors.TimeoutError):
+                given = await hears.next_msg(timeout=1)
+                held += [one.attempt for one in wire.unpacked_list(given.data, wire.Assignment)]
+        for attempt in held:
+            for number in range(16):
+                part = wire.Part(token, attempt, number, bytes(1_000_000))
+                await client.publish("grid.part.carol", wire.packed(part))
+                await client.flush(timeout=20)
+
+    async def attack(executor: NatsExecutor) -> None:
+        async with raw(files["carol"], "pc") as (client, _):
+            await hoard(client, executor)
+
+    with NatsExecutor(files["app"]) as executor:
+        asyncio.run(attack(executor))
+    with NatsExecutor(files["app"]) as executor:
+        executor.submit(Task("odd.large", {"bytes": 3_000_000}))
+        (outcome,) = executor.results()
+    assert outcome.value is not None
+    assert len(outcome.value["data"]) >= 2_900_000
+
+
 def test_a_flood_ends_with_the_flooder_sent_away_and_the_others_at_work(
     world: tuple[Grid, dict[str, Path]],
 ) -> None:

@@ -162,6 +162,7 @@ class Coordinator:
             self.book.reconcile(now)
             self.apps.drop_orphans(now)
             self.pcs.end_floods(RECONCILE)
+            self.pcs.forget_parts()
             for pc in self.pcs.look_for_silent(now):
                 self._spawn(self.pcs.look_for(pc))
             self._dirty.set()

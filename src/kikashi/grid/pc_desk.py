@@ -16,13 +16,14 @@ from kikashi.grid import wire
 from kikashi.grid.connection import TROUBLE
 from kikashi.grid.contract import TaskError
 from kikashi.grid.entries import Pc
+from kikashi.grid.kinds import MOST_VALUE
 from kikashi.grid.people import Person
 from kikashi.grid.tools import versions
 
 if TYPE_CHECKING:
     from kikashi.grid.coordinator import Coordinator
 
-PARTS = 64 << 20
+PARTS = 128 << 20
 """Bytes of unfinished large values that are kept, all PCs together."""
 SILENCE = 1.5
 """Beats that a PC may be silent before the server is asked whether it is still there."""
@@ -40,7 +41,7 @@ class PcDesk:
         self._tokens: dict[str, str] = {}
         """By public key."""
         self._parts: dict[tuple[str, int], dict[int, bytes]] = {}
-        self._part_bytes = 0
+        """By PC and attempt."""
         self._beats: Counter[str] = Counter()
         self._expelled: set[str] = set()
         self._asked: set[str] = set()
@@ -69,6 +70,11 @@ class PcDesk:
                 self._house.wake()
         except TROUBLE:
             return
+
+    def forget_parts(self) -> None:
+        """Drops pieces of values that nobody waits for any more."""
+        waiting = self._house.book.attempts
+        self._parts = {key: kept for key, kept in self._parts.items() if key[1] in waiting}
 
     def end_floods(self, seconds: float) -> None:
         """Sends away who has said too often in these seconds that it lives."""
@@ -234,18 +240,29 @@ class PcDesk:
         return pc
 
     def _keep_part(self, name: str, part: wire.Part) -> None:
-        pc = self._house.book.pcs.get(name)
-        if pc is None or part.attempt not in pc.attempts or self._part_bytes > PARTS:
+        pc, key = self._house.book.pcs.get(name), (name, part.attempt)
+        held = _size(self._parts.get(key, {}))
+        if pc is None or part.attempt not in pc.attempts or held + len(part.data) > MOST_VALUE:
             self._house.book.count_refusal("part")
             return
-        kept = self._parts.setdefault((name, part.attempt), {})
-        if part.number not in kept:
-            kept[part.number] = part.data
-            self._part_bytes += len(part.data)
+        self._parts.setdefault(key, {}).setdefault(part.number, part.data)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where there is too much, who keeps the most loses all of it: nobody can shut others out."""
+        sizes: Counter[str] = Counter()
+        for (name, _), kept in self._parts.items():
+            sizes[self._house.people[name].owner] += _size(kept)
+        if sizes.total() <= PARTS:
+            return
+        (greedy, _), *_ = sizes.most_common(1)
+        people = self._house.people
+        self._parts = {key: k for key, k in self._parts.items() if people[key[0]].owner != greedy}
+        self._house.book.lower(greedy, "it sends more of large values than it ends", time.time())
+        self._house.wake()
 
     def _joined(self, name: str, answered: wire.Answered) -> wire.Answered:
         kept = self._parts.pop((name, answered.attempt), {})
-        self._part_bytes -= sum(len(data) for data in kept.values())
         if not answered.parts:
             return answered
         if len(kept) != answered.parts:  # the broker was restarted between the parts
@@ -254,3 +271,7 @@ class PcDesk:
         return wire.Answered(
             answered.attempt, answered.how, value, answered.error, answered.seconds
         )
+
+
+def _size(kept: dict[int, bytes]) -> int:
+    return sum(map(len, kept.values()))
