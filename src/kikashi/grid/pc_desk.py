@@ -249,7 +249,7 @@ class PcDesk:
         self._make_room()
 
     def _make_room(self) -> None:
-        """Where there is too much, who keeps the most loses all of it: nobody can shut others out."""
+        """Where there is too much, who keeps the most loses it all: nobody shuts others out."""
         sizes: Counter[str] = Counter()
         for (name, _), kept in self._parts.items():
             sizes[self._house.people[name].owner] += _size(kept)
