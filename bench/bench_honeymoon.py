@@ -1,4 +1,4 @@
-"""Honeymoon bridge: the exact solver, costs of cards, certificates, players against the paper's.
+"""Honeymoon bridge: the exact solver, costs of cards, certificates, the paper's search and player.
 
 Processor time on one thread. `--deals N` and `--samples A,B,...` set how much of the match is
 played: each deck twice, once from either seat; `--first N` begins at that deck. A long match is
@@ -13,6 +13,7 @@ import json
 import math
 import os
 import time
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -24,7 +25,7 @@ from machine import describe, needed
 
 from kikashi import _native
 from kikashi.games import room
-from kikashi.games.honeymoon import open_hands
+from kikashi.games.honeymoon import open_hands, suits_apart
 from kikashi.games.honeymoon.cards import NO_TRUMP, SUITS, read_hand, write_hand
 from kikashi.games.honeymoon.engine import Samples, think
 from kikashi.games.honeymoon.state import State
@@ -99,6 +100,20 @@ def certificates(most: int) -> None:
     print(f"{nodes / max(spent, 1e-9):,.0f} nodes a second (bar 2,000), largest {largest:,} bytes")
 
 
+def apart(most: int) -> None:
+    """The paper's search without trumps, each suit on its own, beside the exact value."""
+    off: Counter[int] = Counter()
+    for one, two, results in deals(most):
+        for leader, exact in enumerate(map(int, results[-1].split("/"))):
+            state = State("play", (one, two), to_move=leader, trump=NO_TRUMP)
+            off[suits_apart.estimate(state) - exact] += 1
+    count = sum(off.values())
+    mean = sum(abs(by) * times for by, times in off.items()) / count
+    print(f"suits apart against exact, {count} values without trumps: {100 * off[0] / count:.1f}% ")
+    print(f"equal, off by {mean:.2f} tricks on average; ", end="")
+    print(", ".join(f"{by:+d}: {off[by]}" for by in sorted(off)))
+
+
 def one_deal(samples: int, seed: int) -> Deck:
     """Ours against the paper's player, from both seats of one deck."""
     won = lost = passed = 0
@@ -130,7 +145,7 @@ def play(samples: int, decks: Sequence[int], chosen: argparse.Namespace) -> dict
     until = time.monotonic() + chosen.seconds
     with ProcessPoolExecutor(chosen.jobs) as pool:
         while time.monotonic() < until:
-            piece = list(islice(missing, 4 * chosen.jobs))
+            piece = list(islice(missing, chosen.jobs))
             if not piece:
                 break
             found = dict(zip(piece, pool.map(partial(one_deal, samples), piece), strict=True))
@@ -171,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--state", type=Path, help="keeps the decks that are done")
     parser.add_argument("--seconds", type=float, default=math.inf, help="then a match is cut off")
-    parser.add_argument("--only", choices=["solver", "costs", "certificates", "match"])
+    parser.add_argument("--only", choices=["solver", "costs", "certificates", "apart", "match"])
     chosen = parser.parse_args(arguments)
     describe()
     few = 4 if chosen.short else 300
@@ -181,6 +196,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         costs(few)
     if chosen.only in (None, "certificates"):
         certificates(2 if chosen.short else 40)
+    if chosen.only in (None, "apart"):
+        apart(few)
     if chosen.only in (None, "match"):
         for samples in [1] if chosen.short else map(int, chosen.samples.split(",")):
             count = 2 if chosen.short else chosen.deals

@@ -2,6 +2,7 @@
 
     python bench/bench_mahjong.py                all that takes seconds
     python bench/bench_mahjong.py match [WALLS]  the best level against three of each baseline
+    python bench/bench_mahjong.py levels [WALLS [LEVEL]]  levels 7 to 10 against three of fastest
 
 Processor time on one thread. The match plays each wall in four seatings (500 walls: 2,000 deals).
 The peers (PyPI `mahjong` and `xiangting`) are measured where they are installed, in the same run.
@@ -13,7 +14,7 @@ import importlib
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -31,6 +32,7 @@ from kikashi.search.playing import Budget
 
 BEST = "expected"
 WALLS = 500
+LEVEL_WALLS = 25
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -130,10 +132,24 @@ def matches(walls: int) -> None:
         print(f"  theirs: {fewer:.0%} fewer (bar 20%)")
 
 
+def levels(walls: int, numbers: Sequence[int]) -> None:
+    """The upper levels on the same walls; sampling makes them slow."""
+    for number in numbers:
+        begun = time.process_time()
+        score = match(f"level:{number}", "fastest", walls=walls, seed=700_001, seating="one")
+        took = (time.process_time() - begun) / score.deals
+        print(f"level {number} against three of fastest, {score.deals} deals on {walls} walls: ")
+        print(f"  {score.mean:+.3f} points a deal (95% within {score.interval:.3f}), ", end="")
+        print(f"deal-ins {score.deal_ins:.3f}, {took:.2f} s a deal", flush=True)
+
+
 if __name__ == "__main__":
     describe()
     if sys.argv[1:2] == ["match"]:
         matches(int(sys.argv[2]) if len(sys.argv) > 2 else WALLS)
+    elif sys.argv[1:2] == ["levels"]:
+        chosen = [int(text) for text in sys.argv[3:]] or range(7, 11)
+        levels(int(sys.argv[2]) if len(sys.argv) > 2 else LEVEL_WALLS, chosen)
     else:
         speed()
         peers()

@@ -1,4 +1,4 @@
-"""`kikashi honeymoon puzzle`: problems of two open hands with one right card."""
+"""`kikashi honeymoon puzzle` and `apart`: problems of open hands, the paper's no-trump search."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import Annotated
 
 import typer
 
+from kikashi.games import room
+from kikashi.games.honeymoon import open_hands
 from kikashi.games.honeymoon.line_themes import WORDS
+from kikashi.games.honeymoon.suits_apart import estimate
+from kikashi.games.honeymoon.table import table_of
 from kikashi.games.honeymoon.trainer import Puzzle, judge, puzzles
 from kikashi.law import GameError
 
@@ -51,6 +55,24 @@ def puzzle(
             "themes": list(asked.tags),
         }
     print(json.dumps(fields) if as_json else _said(asked, fields))
+
+
+@app.command()
+def apart(
+    position: Annotated[str, typer.Argument(help="first=... second=... trump=none lead=first")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """The paper's search without trumps, each suit on its own, beside the exact value.
+
+    Example: kikashi honeymoon apart "first=AQ.K2.. second=KJ.A3.. trump=none lead=first"
+    """
+    state = table_of(room("honeymoon").from_text(position)).state
+    guess = estimate(state)
+    exact = open_hands.tricks(state.hands, state.trump, state.to_move)
+    if as_json:
+        print(json.dumps({"apart": guess, "tricks": exact}))
+    else:
+        print(f"suits apart: the first hand takes {guess}; exact: {exact}")
 
 
 def _said(asked: Puzzle, fields: dict[str, object]) -> str:

@@ -1,0 +1,40 @@
+"""Questions of one best choice in a real browser: chosen by mouse, told with every cost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kikashi.games import room
+from kikashi.puzzles import choices
+from kikashi.puzzles.model import BEST_CHOICE
+from kikashi.puzzles.starter import starter_games
+from tests.web.conftest import Visitor
+from tests.web.test_accessibility import problems
+from tests.web.training import attempt, told
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("game", starter_games(BEST_CHOICE))
+def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) -> None:
+    page = visitor.open("puzzles", wait="main h1")
+    page.get_by_role("button", name=re.compile(room(game).names["en"])).click()
+    expect(page.get_by_role("button", name=re.compile("^the best choice"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Start$")).click()
+    page.wait_for_url(re.compile("/puzzles/.+"))
+    expect(page.locator("button.item").first).to_be_visible()
+    asked = attempt(page)
+    position = room(game).from_text(asked["position"]["start"], asked["position"]["options"])
+    (best,) = choices.best(position)[0]
+    place = next(c for c in asked["position"]["scene"]["choices"] if c["word"] == best)["start"]
+    page.locator(f"button.item[data-place='{place}']").click()
+    page.get_by_role("button", name=re.compile(f"^Play {best}")).click()
+    expect(told(page)).to_contain_text("Right")
+    page.get_by_role("button", name="See the solution").click()
+    costs = page.get_by_role("list", name="What each choice costs").get_by_role("listitem")
+    expect(costs).to_have_count(len(choices.explained(position)["choices"]))
+    expect(costs.first).to_contain_text("chosen by you")
+    assert problems(page) == []
