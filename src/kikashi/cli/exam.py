@@ -160,7 +160,11 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
     else:
         rules = "pieces-rules" if pieces else "single-rules" if level.single else "rules"
         typer.echo(say(f"exam.{rules}", language, p=_turn_stones(board)))
-    prompt = "exam.pieces-prompt" if pieces else "exam.prompt"
+    prompt = "exam.prompt"
+    if question.by == CHOICE:
+        prompt = "exam.choose"
+    elif pieces:
+        prompt = "exam.pieces-prompt"
     while True:
         words = _typed(say(prompt, language, n=board.moves_left)).replace(",", " ").split()
         if words[:1] == ["quit"]:

@@ -49,7 +49,9 @@ TEXTS = {
     "deal": {"en": "The cards are being dealt.", "zh-Hant": "發牌中。"},
     "bidding": {"en": "Bidding: {bids}", "zh-Hant": "喊牌：{bids}"},
     "exchange": {"en": "Exchange {round} of 13.", "zh-Hant": "第 {round} 次換牌，共 13 次。"},
-    "play": {"en": "Trick {round} of 13.", "zh-Hant": "第 {round} 磴，共 13 磴。"},
+    "play": {"en": "Trick {round} of {total}.", "zh-Hant": "第 {round} 磴，共 {total} 磴。"},
+    "trumps": {"en": "Trumps: {strain}.", "zh-Hant": "王牌：{strain}。"},
+    "no-trumps": {"en": "No trumps.", "zh-Hant": "無王。"},
     "over": {"en": "The deal is over.", "zh-Hant": "此局結束。"},
     "pass": {"en": "Pass", "zh-Hant": "派司"},
     "bid": {"en": "{level} {strain}", "zh-Hant": "{level}{strain}"},
@@ -139,7 +141,7 @@ class _Drawing:
         elif state.phase == "exchange":
             yield say("exchange", self.language, round=state.exchanged + 1)
         elif state.phase == "play":
-            yield say("play", self.language, round=sum(state.tricks) + 1)
+            yield say("play", self.language, round=sum(state.tricks) + 1, total=self.total())
         else:
             yield say(state.phase, self.language)
         if state.declarer >= 0:
@@ -150,6 +152,16 @@ class _Drawing:
                 need=6 + state.level,
                 strain=SUIT_NAMES[state.trump][self.language],
             )
+        elif state.trump in SUITS and state.phase == "play":
+            yield say("trumps", self.language, strain=SUIT_NAMES[state.trump][self.language])
+        elif state.phase == "play":
+            yield say("no-trumps", self.language)
+
+    def total(self) -> int:
+        """Tricks of the whole play; two open hands may be fewer cards."""
+        if self.seen.whole is None:
+            return HAND
+        return sum(self.state.tricks) + max(map(len, self.state.hands))
 
     def in_words(self, trays: tuple[Tray, ...]) -> Iterator[str]:
         names = {face.id: face.names[self.language] for face in faces()}
