@@ -44,6 +44,36 @@ def test_two_tables_that_are_equal_to_a_player_give_equal_bytes(seed: int) -> No
     assert different > 3, "the worlds must differ, or the test shows nothing"
 
 
+@pytest.mark.native
+@pytest.mark.parametrize("seed", range(3))
+def test_help_is_equal_at_tables_that_are_equal_to_a_player(seed: int) -> None:
+    """What discards leave, and what a decision cost: with melds and rivers on the table too."""
+    home = room("mahjong")
+    counsel, hindsight = home.counsel(), home.hindsight()
+    assert counsel is not None
+    assert hindsight is not None
+    chooser = random.Random(seed)
+    compared = 0
+    for steps in (66, 90, 130, 160, 190):
+        position = played(start(), random.Random(seed), steps=steps)
+        while position.outcomes():
+            position = position.play(drawn(position, chooser))
+        if position.result() is not None:
+            break
+        player = position.to_move
+        view = position.view(player)
+        other = other_world(position, player, chooser.randrange(10**6))
+        there = other.view(player)
+        found = counsel.leaves(view)
+        assert counsel.leaves(there) == found
+        assert [one.value for one in found] == sorted((o.value for o in found), reverse=True)
+        assert {one.move for one in found} == {w for w in view.legal_moves if w[0].isdigit()}
+        for move in view.legal_moves[:3]:
+            assert hindsight.decision(there, move) == hindsight.decision(view, move)
+        compared += other.deal.hands != position.deal.hands
+    assert compared
+
+
 def test_nobody_sees_the_hands_of_others_nor_the_wall() -> None:
     position = played(start(), random.Random(3), steps=150)
     for player in (0, 1, 2, 3, PUBLIC):
