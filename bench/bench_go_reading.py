@@ -1,13 +1,15 @@
 """gnugo's suites about reading, asked over GTP: code and move must match.
 
 python bench/bench_go_reading.py [suites ...] [--misses]; the suites are `strings` (attack and
-defend of gnugo's reading and capture) and `pachi` (the rows about ladders).
+defend of gnugo's reading and capture), `life` (owl_attack and owl_defend of owl, owl1, ld_owl and
+vie) and `pachi` (the rows about ladders).
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import itertools
 import json
 import re
 import time
@@ -25,6 +27,7 @@ from kikashi.protocols.levels_door import make_player
 
 SUITES = {
     "strings": (("reading", "capture"), ("attack", "defend")),
+    "life": (("owl", "owl1", "ld_owl", "vie"), ("owl_attack", "owl_defend")),
 }
 
 
@@ -56,11 +59,11 @@ def fits(expected: str, answer: str) -> bool:
     return bool(re.fullmatch(wanted, answer)) != expected.startswith("!")
 
 
-def measure(name: str, show: bool) -> None:
+def measure(name: str, show: bool, every: int) -> None:
     passed = kos = passed_kos = count = only_move = 0
     spent = []
     talk = Talk()
-    for row in rows(name):
+    for row in itertools.islice(rows(name), 0, None, every):
         load = f"loadsgf {row['file']} {row['until'] or ''}".strip()
         for line in (load, *row["setup"]):
             said = talk.say(line if line.split()[0] not in ("black", "white") else f"play {line}")
@@ -122,13 +125,14 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("suites", nargs="*", choices=[*SUITES, "pachi", []], default=[])
     asked.add_argument("--misses", action="store_true", help="print the rows that do not match")
+    asked.add_argument("--every", type=int, default=1, help="ask only every n-th row")
     given = asked.parse_args()
     machine.describe()
     for name in given.suites or ("strings",):
         if name == "pachi":
             pachi()
         else:
-            measure(name, given.misses)
+            measure(name, given.misses, given.every)
 
 
 if __name__ == "__main__":

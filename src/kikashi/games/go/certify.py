@@ -135,6 +135,8 @@ class _Builder:
             0.0,
             False,
             False,
+            False,
+            [],
             None,
         )
         if found["code"] != 1:

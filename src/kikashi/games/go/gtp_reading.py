@@ -20,18 +20,20 @@ def words(engine: GoGtpEngine) -> Mapping[str, Word]:
     return {
         "attack": partial(_asked, engine, attack=True),
         "defend": partial(_asked, engine, attack=False),
+        "owl_attack": partial(_asked, engine, attack=True, life=True),
+        "owl_defend": partial(_asked, engine, attack=False, life=True),
         "ladder_attack": partial(_ladder, engine),
         "trymove": partial(_try, engine),
         "popgo": partial(_pop, engine),
     }
 
 
-def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool) -> str:
+def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool, life: bool = False) -> str:
     if not rest:
         raise GameError("a vertex is needed")
     law = engine.here
     cell = target_cell(law, engine.board.from_vertex(rest[0]))
-    found = read(law, cell, attack=attack)
+    found = read(law, cell, attack=attack, life=life)
     if found.code == 0:
         return "0"
     move = engine.board.vertex(found.move) if found.move in law.on.index else "PASS"

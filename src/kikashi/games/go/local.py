@@ -1,4 +1,4 @@
-"""Local questions about a stone: can its string be taken or saved?
+"""Local questions about a stone: can its string be taken or saved, does its group live?
 
 The rules of such a claim stand in docs/reference/go-reading.md.
 """
@@ -18,6 +18,7 @@ from kikashi.search import Progress
 
 NODES = 24_000
 """Of each search that an answer is made of: about a tenth of a second."""
+LIFE_NODES = 120_000
 LADDER_NODES = 5_000
 SAFE_LIBERTIES = 5
 """A string with so many, the attacker to move, counts as saved."""
@@ -39,6 +40,8 @@ class Reading:
     """Every first move that works with its code, where they were asked for."""
     nodes: int
     seconds: float
+    seki: bool = False
+    """Of life: the target stands, without a shape that needs no answer."""
 
 
 def target_cell(law: GoPosition, point: str) -> int:
@@ -78,9 +81,12 @@ def read(
     seconds: float = 0.0,
     all_moves: bool = False,
     count_threats: bool = False,
+    life: bool = False,
+    region: tuple[int, ...] = (),
     progress: Progress | None = None,
 ) -> Reading:
-    """Asks whether the target falls (`attack`) or stands, the side that wants it moving first."""
+    """Asks whether the target falls (`attack`) or stands, the side that wants it moving first;
+    its string, or with `life` the group that it belongs to."""
     banned = law.now.banned
     found = _native.go_read(
         law.on.size,
@@ -90,10 +96,12 @@ def read(
         target,
         attack,
         safe,
-        nodes or NODES,
+        nodes or (LIFE_NODES if life else NODES),
         seconds,
         all_moves,
         count_threats,
+        life,
+        list(region),
         progress,
     )
     names = law.on.names
@@ -110,4 +118,5 @@ def read(
         tuple((word(cell), code) for cell, code in found["moves"]),
         found["nodes"],
         found["seconds"],
+        found["seki"],
     )

@@ -1,4 +1,5 @@
-"""What the house asks of a room that can read: strings taken or saved, with ko.
+"""What the house asks of a room that can read: strings taken or saved, groups that live or
+die, with ko.
 
 A claim without ko gets a certificate where one is small enough; without, it is found and not yet
 checked.
@@ -31,6 +32,14 @@ def _point(text: str) -> str:
     return word
 
 
+def _region(text: str) -> str:
+    for part in filter(None, text.split(",")):
+        ends = part.split(":")
+        if len(ends) > 2 or not all(map(_point, ends)):
+            raise ValueError(f"a region is as in a1:f4 or a1,b2, not {printable(text)!r}")
+    return text.lower()
+
+
 def _whether(text: str) -> bool:
     if text not in ("yes", "no"):
         raise ValueError(f"it is yes or no, not {printable(text)!r}")
@@ -45,6 +54,15 @@ FLAGS = (
         {"en": "a stone of the string that is asked about", "zh-Hant": "所問棋串的一子"},
     ),
     Flag(
+        "region",
+        "",
+        _region,
+        {
+            "en": "of life: where moves are looked for, as in a1:f4 or a1,b2; else found by itself",
+            "zh-Hant": "死活題的範圍，例如 a1:f4 或 a1,b2；未指定則自動判斷",
+        },
+    ),
+    Flag(
         "every",
         "no",
         _whether,
@@ -55,7 +73,7 @@ FLAGS = (
 
 
 def methods(position: Position) -> tuple[str, ...]:
-    """`capture` and `save`, about a stone that `--target` names."""
+    """`capture`, `save` and `life`, about a stone that `--target` names."""
     return METHODS if go_of(position).agreement is None else ()
 
 
@@ -72,9 +90,11 @@ def solve(
     *,
     progress: Progress | None = None,
     target: str = "",
+    region: str = "",
     every: bool = False,
 ) -> Verdict:
-    """Whether the side to move takes the target's string (`capture`) or keeps it (`save`)."""
+    """Whether the side to move takes the target's string (`capture`) or keeps it (`save`); with
+    `life`, whether it kills the target's group, or lives if the target is its own."""
     law = go_of(position)
     if by not in (None, *METHODS):
         raise GameError(f"go has no method {by!r}; it has: {', '.join(METHODS)}")
@@ -85,11 +105,13 @@ def solve(
     cell = target_cell(law, target)
     owner = "XO".index(law.board[cell])
     chosen = by or ("save" if owner == law.to_move else "capture")
-    if (owner == law.to_move) != (chosen == "save"):
+    if chosen != "life" and (owner == law.to_move) != (chosen == "save"):
         side = COLOURS[law.to_move]
         wanted = "its own" if chosen == "save" else "the other side's"
         raise GameError(f"{side} is to move: {chosen} asks about a stone of {wanted}")
     limits = limits or Limits()
+    if chosen == "life":
+        return _life(law, cell, limits, region=region, every=every, progress=progress)
     for safe in LIBERTIES:
         found = read(
             law,
@@ -114,6 +136,51 @@ def solve(
     return replace(verdict, sentences=_with(verdict.sentences, "read.unchecked"))
 
 
+def _life(
+    law: GoPosition,
+    cell: int,
+    limits: Limits,
+    *,
+    region: str,
+    every: bool,
+    progress: Progress | None,
+) -> Verdict:
+    found = read(
+        law,
+        cell,
+        attack="XO"[law.to_move] != law.board[cell],
+        nodes=limits.nodes or 0,
+        seconds=limits.seconds or 0.0,
+        all_moves=every,
+        count_threats=True,
+        life=True,
+        region=_cells(law, region),
+        progress=progress,
+    )
+    verdict = _verdict(law, "life", law.on.names[cell], found, 0)
+    if found.verdict == "unknown":
+        return verdict
+    return replace(verdict, sentences=_with(verdict.sentences, "read.unchecked"))
+
+
+def _cells(law: GoPosition, region: str) -> tuple[int, ...]:
+    """The cells of `a1:f4` (a rectangle by two corners) and `a1,b2`."""
+    size, found = law.on.size, []
+    for part in filter(None, region.split(",")):
+        corners = []
+        for name in part.split(":"):
+            if name not in law.on.index:
+                raise GameError(f"there is no point {printable(name)!r} on this board")
+            corners.append(divmod(law.on.index[name], size))
+        rows, columns = zip(*corners, strict=True)
+        found += [
+            row * size + column
+            for row in range(min(rows), max(rows) + 1)
+            for column in range(min(columns), max(columns) + 1)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
 def _with(sentences: Mapping[str, str], key: str) -> dict[str, str]:
     return {
         language: f"{text} {WORDS[key][language]}"
@@ -133,8 +200,10 @@ def _unasked(law: GoPosition, by: str) -> Verdict:
 def _verdict(law: GoPosition, by: str, target: str, found: Reading, safe: int) -> Verdict:
     works = found.verdict in ("win", "ko")
     facts: dict[str, object] = {"target": target, "move": found.move if works else None}
-    if found.verdict != "unknown":
+    if found.verdict != "unknown" and by != "life":
         facts["liberties"] = safe
+    if by == "life":
+        facts["seki"] = found.seki
     if found.verdict == "ko":
         facts |= {
             "first": "opponent" if found.code == 2 else "mover",
@@ -154,8 +223,15 @@ def _verdict(law: GoPosition, by: str, target: str, found: Reading, safe: int) -
         seconds=found.seconds,
         ending="nodes" if found.verdict == "unknown" else "finished",
         facts=facts,
-        sentences=_sentences(by, target, side, found),
+        sentences=_sentences(_asks(law, by, target), target, side, found),
     )
+
+
+def _asks(law: GoPosition, by: str, target: str) -> str:
+    """The words of a question: life is asked by who would live, or by who would kill."""
+    if by != "life":
+        return by
+    return "live" if law.board[law.on.index[target]] == "XO"[law.to_move] else "kill"
 
 
 def _sentences(by: str, target: str, side: str, found: Reading) -> dict[str, str]:
@@ -171,4 +247,4 @@ def _sentences(by: str, target: str, side: str, found: Reading) -> dict[str, str
             move=move,
             threats=found.threats or WORDS["read.many"][language],
         )
-    return made
+    return _with(made, "read.seki") if found.seki else made

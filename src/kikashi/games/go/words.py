@@ -58,6 +58,7 @@ WORDS = {
     "count": {"en": "Count: {score}.", "zh-Hant": "計算：{score}。"},
     "by.capture": {"en": "capture of a string", "zh-Hant": "吃子"},
     "by.save": {"en": "rescue of a string", "zh-Hant": "救子"},
+    "by.life": {"en": "life and death of a group", "zh-Hant": "死活"},
     "side.black": {"en": "Black", "zh-Hant": "黑"},
     "side.white": {"en": "White", "zh-Hant": "白"},
     "read.unasked": {
@@ -109,6 +110,51 @@ WORDS = {
     "read.save.unknown": {
         "en": "Whether {side} saves {target} is not known: the limits ended the search.",
         "zh-Hant": "{side}能否救 {target} 未知：搜尋已達限制。",
+    },
+    "read.seki": {"en": "It is seki.", "zh-Hant": "結果為雙活。"},
+    "read.live.win": {
+        "en": "{side} lives with {target}: {move}.",
+        "zh-Hant": "{side}下 {move}，{target} 活。",
+    },
+    "read.live.ko.opponent": {
+        "en": "{side} lives with {target} by ko: {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move}，{target} 打劫活；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.live.ko.mover": {
+        "en": "{side} lives with {target} by ko: {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move}，{target} 打劫活，須先找劫材，需多 {threats} 個。",
+    },
+    "read.live.no": {
+        "en": "{side} cannot live with {target}.",
+        "zh-Hant": "{side}的 {target} 活不了。",
+    },
+    "read.live.unknown": {
+        "en": "Whether {side} lives with {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}的 {target} 能否活未知：搜尋已達限制。",
+    },
+    "read.kill.win": {
+        "en": "{side} kills {target} with {move}.",
+        "zh-Hant": "{side}下 {move} 可殺 {target}。",
+    },
+    "read.kill.ko.opponent": {
+        "en": "{side} kills {target} by ko with {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move} 打劫殺 {target}；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.kill.ko.mover": {
+        "en": "{side} kills {target} by ko with {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move} 打劫殺 {target}，須先找劫材，需多 {threats} 個。",
+    },
+    "read.kill.no": {
+        "en": "{side} cannot kill {target}.",
+        "zh-Hant": "{side}殺不了 {target}。",
+    },
+    "read.kill.unknown": {
+        "en": "Whether {side} kills {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}能否殺 {target} 未知：搜尋已達限制。",
     },
 }
 

@@ -142,16 +142,16 @@ nb::typed<nb::dict, nb::str, nb::any> asked(
     return written(answer, spent);
 }
 
-nb::typed<nb::dict, nb::str, nb::any> read_locally(int size, const std::string& board, int to_move,
-                                                   int ko, int target, bool attack,
-                                                   int safe_liberties, std::uint64_t nodes,
-                                                   double seconds, bool all_moves,
-                                                   bool count_threats, nb::object progress) {
+nb::typed<nb::dict, nb::str, nb::any> read_locally(
+    int size, const std::string& board, int to_move, int ko, int target, bool attack,
+    int safe_liberties, std::uint64_t nodes, double seconds, bool all_moves, bool count_threats,
+    bool life, const std::vector<int>& region, nb::object progress) {
     if (nodes == 0) throw std::invalid_argument("reading needs a limit of nodes");
     if (safe_liberties < 2 || safe_liberties > 20)
         throw std::invalid_argument("a string is saved with 2 to 20 liberties");
-    const LocalQuestion question{size,   board,          to_move, ko,        target,
-                                 attack, safe_liberties, nodes,   all_moves, count_threats};
+    const LocalQuestion question{size,      board,         to_move,        ko,
+                                 target,    attack,        safe_liberties, nodes,
+                                 all_moves, count_threats, life,           region};
     std::uint64_t visited = 0;
     double spent = 0;
     const LocalAnswer answer =
@@ -169,6 +169,7 @@ nb::typed<nb::dict, nb::str, nb::any> read_locally(int size, const std::string& 
     made["threats"] = answer.threats;
     made["line"] = answer.line;
     made["moves"] = answer.moves;
+    made["seki"] = answer.seki;
     made["nodes"] = visited;
     made["seconds"] = spent;
     return made;
@@ -246,7 +247,7 @@ void bind_go(nb::module_& m) {
         "code"_a);
     m.def("go_read", &read_locally, "size"_a, "board"_a, "to_move"_a, "ko"_a, "target"_a,
           "attack"_a, "safe_liberties"_a, "nodes"_a, "seconds"_a, "all_moves"_a, "count_threats"_a,
-          "progress"_a.none());
+          "life"_a, "region"_a, "progress"_a.none());
     nb::class_<Player>(m, "GoPlayer")
         .def_prop_ro("size", &Player::size)
         .def("forget", &Player::forget)

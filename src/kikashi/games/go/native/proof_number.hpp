@@ -95,7 +95,7 @@ struct Candidates {
 };
 
 // `Goal` says what is worth a try and what a position is at a glance:
-//   void candidates(LocalBoard<W>&, Candidates&);
+//   Numbers candidates(LocalBoard<W>&, Candidates&);   a closer look: settled, or an estimate
 //   Numbers glance(LocalBoard<W>&);   settled, or a first estimate; the mover has not moved yet
 template <int W, class Goal>
 class ProofNumberSearch {
@@ -140,7 +140,11 @@ class ProofNumberSearch {
         if (depth >= deepest_line) return {attack_fails, 0};
         const std::uint64_t begun = control_.nodes();
         Candidates tries;
-        goal_.candidates(local_, tries);
+        const Numbers seen = goal_.candidates(local_, tries);
+        if (seen.settled() || seen.proof >= proof_limit || seen.disproof >= disproof_limit) {
+            memory_.store(key, 0, seen, pass_move, 1);
+            return {seen};
+        }
         std::vector<Child> children;
         children.reserve(static_cast<std::size_t>(tries.count));
         const bool attacking = local_.attacking();

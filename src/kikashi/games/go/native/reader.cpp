@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "life_goal.hpp"
 #include "string_goal.hpp"
 
 namespace kikashi::go {
@@ -42,6 +43,11 @@ class Reader {
         if (made.code >= 2 && question_.count_threats) made.threats = threats(made.code);
         return made;
     }
+    // Whether the target falls to an attacker with any number of threats.
+    bool falls() {
+        const Threats most{unlimited, 0};
+        return works(most, nullptr) == attacks_ && all_settled_;
+    }
 
    private:
     // The mover's and the other side's threats, as the attacker's and the defender's.
@@ -68,9 +74,12 @@ class Reader {
     bool works(Threats threats, LocalAnswer* note) {
         memory().forget();
         LocalBoard<W> local(board_, target_, mover_, threats);
-        Control part({.nodes = question_.nodes});
+        const double limit = control_.limits().seconds;
+        Control part({.nodes = question_.nodes,
+                      .seconds = limit > 0 ? std::max(limit - control_.seconds(), 1e-3) : 0},
+                     [&](const Control&) { return control_.consult(); });
         ProofNumberSearch<W, Aim> search(local, aim_, memory(), part);
-        const Numbers found = search.run();
+        const Numbers found = control_.running() ? search.run() : Numbers{};
         control_.count(part.nodes());
         control_.consult();
         ko_mattered_ |= local.ko_mattered;
@@ -131,16 +140,66 @@ Board<W> set_up(const LocalQuestion& question) {
     return board;
 }
 
+// Asks about strings.
 template <int W>
-LocalAnswer ask(Board<W>& board, Point target, Colour mover, const LocalQuestion& question,
-                Control& control) {
-    StringTuning tuning;
-    tuning.safe_liberties = std::max(question.safe_liberties, board.liberties(target) + 1);
-    StringGoal<W> aim(tuning);
-    return Reader<W, StringGoal<W>>(board, target, mover, question, aim, control).answer();
-}
+class StringAsker {
+   public:
+    StringAsker(const Board<W>&, Point, const LocalQuestion& question) : question_(question) {}
 
+    LocalAnswer ask(const Board<W>& board, Point target, Colour mover,
+                    const LocalQuestion& question, Control& control) const {
+        StringTuning tuning;
+        tuning.safe_liberties = std::max(question_.safe_liberties, board.liberties(target) + 1);
+        StringGoal<W> aim(tuning);
+        return Reader<W, StringGoal<W>>(board, target, mover, question, aim, control).answer();
+    }
+    void candidates(LocalBoard<W>& local, Candidates& tries) const {
+        StringGoal<W>().candidates(local, tries);
+    }
+
+   private:
+    const LocalQuestion& question_;
+};
+
+// Asks about groups: what surrounds them is fixed by the first position.
 template <int W>
+class LifeAsker {
+   public:
+    LifeAsker(const Board<W>& board, Point target, const LocalQuestion& question)
+        : aim_(surroundings(board, target, question)) {}
+
+    LocalAnswer ask(const Board<W>& board, Point target, Colour mover,
+                    const LocalQuestion& question, Control& control) {
+        aim_.two_eyes = false;
+        LocalAnswer made =
+            Reader<W, LifeGoal<W>>(board, target, mover, question, aim_, control).answer();
+        const bool stands =
+            made.outcome == (mover == board.at(target) ? Outcome::works : Outcome::fails);
+        if (stands && question.count_threats) {
+            aim_.two_eyes = true;
+            made.seki =
+                Reader<W, LifeGoal<W>>(board, target, mover, question, aim_, control).falls();
+            aim_.two_eyes = false;
+        }
+        return made;
+    }
+    void candidates(LocalBoard<W>& local, Candidates& tries) { aim_.candidates(local, tries); }
+
+   private:
+    static Surroundings<W> surroundings(const Board<W>& board, Point target,
+                                        const LocalQuestion& question) {
+        Surroundings<W> made = surroundings_of(board, target, LifeTuning{});
+        for (const int cell : question.region) made.within.set(point_of(question.size, cell));
+        if (!question.region.empty()) {
+            made.bounded = true;
+            made.open = {};
+        }
+        return made;
+    }
+    LifeGoal<W> aim_;
+};
+
+template <int W, class Asker>
 LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
     Board<W> board = set_up<W>(question);
     const Point target = point_of(question.size, question.target);
@@ -150,16 +209,16 @@ LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
                              ? point_of(question.size, question.ko)
                              : Point{0};
     board.set_ko(banned);
-    LocalAnswer made = ask(board, target, mover, question, control);
+    Asker asker(board, target, question);
+    LocalAnswer made = asker.ask(board, target, mover, question, control);
     if (!question.all_moves) return made;
     LocalQuestion after = question;
     after.attack = !question.attack;
     after.all_moves = after.count_threats = false;
     after.nodes = std::max<std::uint64_t>(question.nodes / 8, 1);
-    StringGoal<W> aim;
     LocalBoard<W> local(board, target, mover, Threats{unlimited, unlimited});
     Candidates tries;
-    aim.candidates(local, tries);
+    asker.candidates(local, tries);
     for (int n = 0; n < tries.count; ++n) {
         const Point point = tries.points[static_cast<std::size_t>(n)];
         if (point == pass_move || !board.playable(point, mover)) continue;
@@ -169,7 +228,7 @@ LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
         if (board.at(target) == empty && board.ko() != target) {
             code = 1;
         } else if (board.at(target) != empty) {
-            const LocalAnswer reply = ask(board, target, other(mover), after, control);
+            const LocalAnswer reply = asker.ask(board, target, other(mover), after, control);
             static constexpr std::array<int, 4> turned{1, 0, 3, 2};
             code = turned[static_cast<std::size_t>(reply.code)];
         }
@@ -179,6 +238,12 @@ LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
         if (!control.running()) break;
     }
     return made;
+}
+
+template <int W>
+LocalAnswer read_about(const LocalQuestion& question, Control& control) {
+    return question.life ? read_sized<W, LifeAsker<W>>(question, control)
+                         : read_sized<W, StringAsker<W>>(question, control);
 }
 
 }  // namespace
@@ -192,10 +257,13 @@ LocalAnswer read_local(const LocalQuestion& question, Control& control) {
     if (question.ko < -1 || question.ko >= size * size || question.target < 0 ||
         question.target >= size * size)
         throw std::invalid_argument("there is no such point");
-    if (size <= 9) return read_sized<2>(question, control);
-    if (size <= 13) return read_sized<4>(question, control);
-    if (size <= 19) return read_sized<7>(question, control);
-    return read_sized<11>(question, control);
+    for (const int cell : question.region)
+        if (cell < 0 || cell >= size * size)
+            throw std::invalid_argument("there is no such point in the region");
+    if (size <= 9) return read_about<2>(question, control);
+    if (size <= 13) return read_about<4>(question, control);
+    if (size <= 19) return read_about<7>(question, control);
+    return read_about<11>(question, control);
 }
 
 }  // namespace kikashi::go

@@ -20,6 +20,8 @@ struct LocalQuestion {
     std::uint64_t nodes = 30'000;  // for each of the searches that an answer is made of
     bool all_moves = false;
     bool count_threats = false;
+    bool life = false;        // about the whole group, not its string alone
+    std::vector<int> region;  // of life: cells in which moves are looked for; empty: found here
 };
 
 enum class Outcome : std::uint8_t { works, ko, fails, unknown };
@@ -30,6 +32,7 @@ struct LocalAnswer {
     int move = -1;          // -1: pass, or nothing works
     int threats = 0;        // by ko: how many more one side needs; 0: not counted, or very many
     std::vector<int> line;  // -1 is a pass
+    bool seki = false;      // of life: the target stands, without a shape that needs no answer
     std::vector<std::pair<int, int>> moves;  // first moves that work, with their codes
 };
 

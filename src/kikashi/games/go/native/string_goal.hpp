@@ -54,13 +54,14 @@ class StringGoal {
         return first[static_cast<std::size_t>(std::min(free, 9))];
     }
 
-    void candidates(LocalBoard<W>& local, Candidates& out) {
+    Numbers candidates(LocalBoard<W>& local, Candidates& out) {
         if (local.retakable())
             out.add(local.target);
         else if (local.attacking())
             attack(local, out);
         else
             defend(local, out);
+        return {1, 1};
     }
 
    private:

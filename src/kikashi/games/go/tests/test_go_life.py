@@ -1,0 +1,142 @@
+"""Life and death of groups: named shapes and what comes out for either side moving first."""
+
+from __future__ import annotations
+
+import pytest
+
+from kikashi.games.go.local import read, target_cell
+from kikashi.games.go.position import GoPosition
+from kikashi.games.go.provers import solve
+from kikashi.law import GameError
+from kikashi.search import Limits
+from tests.go_boards import Talk, board
+
+pytestmark = pytest.mark.native
+
+SHAPES = {
+    "three in a row": (
+        """
+        . . . . . . . . .
+        X X X X X X X . .
+        X O O O O O X . .
+        X O . . . O X . .
+        """,
+        "b2",
+        (1, 1),
+    ),
+    "straight four": (
+        """
+        . . . . . . . . .
+        X X X X X X X X .
+        X O O O O O O X .
+        X O . . . . O X .
+        """,
+        "b2",
+        (0, 1),
+    ),
+    "square four": (
+        """
+        X X X X X . . . .
+        X O O O O X . . .
+        X O . . O X . . .
+        X O . . O X . . .
+        """,
+        "b3",
+        (1, 0),
+    ),
+    "bulky five": (
+        """
+        X X X X X X . . .
+        X O O O O O X . .
+        X O . . O O X . .
+        X O . . . O X . .
+        """,
+        "b3",
+        (1, 1),
+    ),
+    "a false eye": (
+        """
+        . . . . . . . . .
+        X X X X X X X . .
+        X O O O X O X . .
+        O . O . O . O X .
+        """,
+        "c1",
+        (1, 0),
+    ),
+    "seki": (
+        """
+        . . . . . . . . .
+        X X X X X X X X X
+        X O O O O O O O X
+        X O . X X X . O X
+        """,
+        "b2",
+        (0, 1),
+    ),
+    "a way out": (
+        """
+        . . . . . . . . .
+        . X . . . . . . .
+        X O O . . . . . .
+        X O . O . . . . .
+        X X X . . . . . .
+        """,
+        "b2",
+        (0, 1),
+    ),
+}
+"""Rows from the bottom of a board of nine lines, a stone of White's group, the codes of Black's
+attack and of White's defence."""
+
+
+def drawn(rows: str, move: str = "black") -> GoPosition:
+    lines = [row.strip() for row in rows.strip().splitlines()]
+    return board("\n".join(["." * 9] * (9 - len(lines)) + lines), move)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_named_shapes(name: str) -> None:
+    rows, target, codes = SHAPES[name]
+    law = drawn(rows)
+    cell = target_cell(law, target)
+    found = [read(law, cell, attack=attack, life=True) for attack in (True, False)]
+    assert tuple(answer.code for answer in found) == codes
+    assert "unknown" not in {answer.verdict for answer in found}
+
+
+def test_seki_is_told_beside_the_verdict() -> None:
+    rows, target, _ = SHAPES["seki"]
+    found = solve(drawn(rows, "white"), "life", target=target)
+    assert (found.verdict, found.facts["seki"]) == ("win", True)
+    assert "seki" in found.sentences["en"]
+    rows, target, _ = SHAPES["straight four"]
+    assert solve(drawn(rows, "white"), "life", target=target).facts["seki"] is False
+
+
+def test_a_region_bounds_the_moves() -> None:
+    rows, target, _ = SHAPES["three in a row"]
+    law = drawn(rows)
+    assert solve(law, "life", target=target, region="b1:e1,b2").facts["move"] == "d1"
+    rows, target, _ = SHAPES["a way out"]
+    shut = solve(drawn(rows, "white"), "life", target=target, region="b1:c3")
+    assert shut.facts["move"] in (None, "b1", "c1", "c2")
+    with pytest.raises(GameError, match="no point"):
+        solve(law, "life", target=target, region="a1:z9")
+
+
+def test_a_limit_is_unknown() -> None:
+    rows, target, _ = SHAPES["bulky five"]
+    found = solve(drawn(rows), "life", Limits(nodes=3), target=target)
+    assert found.verdict == "unknown"
+    assert found.facts["move"] is None
+
+
+def test_gnugo_words_over_gtp() -> None:
+    talk = Talk()
+    for vertex in ("a2", "b2", "c2", "d2", "d1"):
+        talk.say(f"play b {vertex}")
+    for vertex in ("a3", "b3", "c3", "d3", "e2", "e1"):
+        talk.say(f"play w {vertex}")
+    assert talk.say("owl_attack b2") == "= 1 B1\n\n"
+    assert talk.say("owl_defend b2") == "= 1 B1\n\n"
