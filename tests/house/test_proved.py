@@ -12,7 +12,7 @@ import kikashi
 SOURCE = Path(kikashi.__file__).parent
 HOLDERS = {"Checked", "CheckedFile", "replayed", "checked", "check"}
 """Names by which a module gets at a replay: the checker's own, or a verdict that carries one."""
-KEYS = ("solve.", "review.", "play.hint", "prove.")
+KEYS = ("solve.", "review.", "play.hint", "prove.", "fairness.")
 """How keys of words begin that may say it."""
 WORDS = ("proved", "Proved")
 ABOUT_PROOFS = {

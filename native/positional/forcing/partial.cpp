@@ -16,7 +16,7 @@ constexpr std::uint64_t quiet_nodes = 2000;  // after a quiet turn wins are long
 constexpr int longest_bound = 32;  // above it a bound saves nothing, and full forcing wants none
 constexpr Cell nowhere = max_cells;
 constexpr int near_full = 4;             // stones of a set that threatens
-constexpr std::int32_t crowded = 10;     // by trial on openings of Connect6
+constexpr std::int32_t crowded = 10;     // by trial on openings of six in a row
 constexpr std::int32_t killer = 30;      // for a stone of the quiet turn that won last
 constexpr int shortest_after_slack = 2;  // a free turn was no threat: two more are needed to win
 

@@ -20,6 +20,7 @@ from kikashi.arena.statistics import Tally, wilson
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.play.levels import LevelPlayer, make_player
+from kikashi.proofs import Checked
 from kikashi.search import Limits, Verdict, solve
 
 LEVEL = 10
@@ -46,13 +47,39 @@ class Finding:
     """What is known about one question; sides are those of the start, 0 moved first."""
 
     question: Question
-    proved: str = ""
-    """`first`, `second` or `draw`: replayed by the checker; empty: not proved."""
-    by: str = ""
-    within: int | None = None
+    verdict: Verdict | None = None
+    """Of a search, replayed by the checker; None: not proved."""
     tally: Tally = field(default_factory=Tally)
     """Of the first player."""
     plies: list[int] = field(default_factory=list)
+
+    @property
+    def checked(self) -> Checked | None:
+        """What the checker made of the proof."""
+        return None if self.verdict is None else self.verdict.checked
+
+    @property
+    def proved(self) -> str:
+        """`first`, `second` or `draw`; empty: not proved."""
+        if self.verdict is None or self.checked is None:
+            return ""
+        if self.verdict.verdict == "draw":
+            return "draw"
+        mover = self.question.position.to_move
+        winner = mover if self.verdict.verdict == "win" else 1 - mover
+        return ("first", "second")[winner]
+
+    @property
+    def by(self) -> str:
+        return "" if self.verdict is None else self.verdict.by
+
+    @property
+    def within(self) -> int | None:
+        """The winner's turns, at most."""
+        if self.verdict is None:
+            return None
+        lost = self.verdict.facts.get("loses_within")
+        return self.verdict.turns or (lost if isinstance(lost, int) else None)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -175,7 +202,7 @@ class Study:
         self._played: dict[str, set[int]] = {name: set() for name in self.findings}
         first = questions[0].position
         self._heading = {
-            "kikashi-fairness": 1,
+            "kikashi-fairness": 2,
             "game": first.game,
             "nodes": nodes,
             "level": level,
@@ -187,7 +214,7 @@ class Study:
 
     def run(self, jobs: int = 1, report: Report = lambda *_: None) -> tuple[Finding, ...]:
         """Proves first, then plays what is left to play."""
-        asked = [(name, None) for name in self.findings if name not in self._tried]
+        asked = [name for name in self.findings if name not in self._tried]
         played = [
             (name, number)
             for number in range(self._games)
@@ -197,28 +224,34 @@ class Study:
         total, done = len(asked) + len(played), 0
         with ThreadPoolExecutor(jobs) as crew:
             try:
-                for work in (asked, played):
-                    for line in crew.map(self._answer, work):
-                        done += 1
-                        if line is not None:
-                            self._take(line)
-                            self._write(line)
-                        report(done, total)
+                for name, verdict in zip(asked, crew.map(self._prove, asked), strict=True):
+                    done += 1
+                    self.findings[name].verdict = verdict
+                    if verdict is None:  # a proof is not believed from a file: it is made again
+                        self._write({"ask": name})
+                    report(done, total)
+                for line in crew.map(self._play, played):
+                    done += 1
+                    if line is not None:
+                        self._take(line)
+                        self._write(line)
+                    report(done, total)
             except BaseException:
                 crew.shutdown(cancel_futures=True)
                 raise
         return tuple(self.findings.values())
 
-    def _answer(self, piece: tuple[str, int | None]) -> dict[str, Any] | None:
-        name, number = piece
+    def _prove(self, name: str) -> Verdict | None:
         position = self.findings[name].question.position
-        if number is None:
-            found = prove(position, self._proof_nodes) if self._proof_nodes else None
-            return {"ask": name, **_proved(position, found)}
+        return prove(position, self._proof_nodes) if self._proof_nodes else None
+
+    def _play(self, piece: tuple[str, int]) -> dict[str, Any] | None:
+        name, number = piece
         if self.findings[name].proved:
             return None  # nothing is estimated that is known
         place = list(self.findings).index(name)
         seed = (self._seed * 1_000_003 + place) * 100_003 + number
+        position = self.findings[name].question.position
         winner, plies = play_out(position, seed, self._nodes, self._level)
         return {"ask": name, "number": number, "winner": winner, "plies": plies}
 
@@ -229,8 +262,6 @@ class Study:
         name = finding.question.name
         if "number" not in line:
             self._tried.add(name)
-            finding.proved, finding.by = str(line["proved"]), str(line["by"])
-            finding.within = line["within"]
             return
         if line["number"] in self._played[name] or line["number"] >= self._games:
             return
@@ -262,13 +293,3 @@ class Study:
         if self._keep is not None:
             with self._keep.open("ab") as file:
                 file.write(msgspec.json.encode(line) + b"\n")
-
-
-def _proved(position: Position, found: Verdict | None) -> dict[str, Any]:
-    if found is None:
-        return {"proved": "", "by": "", "within": None}
-    if found.verdict == "draw":
-        return {"proved": "draw", "by": found.by, "within": None}
-    winner = position.to_move if found.verdict == "win" else 1 - position.to_move
-    within = found.turns if found.verdict == "win" else found.facts.get("loses_within")
-    return {"proved": ("first", "second")[winner], "by": found.by, "within": within}

@@ -45,6 +45,6 @@ def picture(start: Position, findings: Sequence[Finding], language: str = "en") 
 
 
 def _text(finding: Finding) -> str:
-    if finding.proved:
+    if finding.checked is not None:
         return "=" if finding.proved == "draw" else "!"
     return f"{100 * finding.tally.score:.0f}" if finding.tally.games else "?"

@@ -116,7 +116,7 @@ def register(app: typer.Typer) -> None:
 def line(finding: Finding, language: str) -> str:
     """One finding for people."""
     name = finding.question.name
-    if finding.proved:
+    if finding.checked is not None:
         within = finding.within or 0
         key = "fairness.draw" if finding.proved == "draw" else f"fairness.proved.{finding.proved}"
         return say(key, language, name=name, by=finding.by, turns=within)

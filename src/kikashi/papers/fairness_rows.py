@@ -10,7 +10,7 @@ SIDES = {"first": "first", "second": "second", "draw": "nobody", "": "open"}
 
 def row(finding: Finding) -> tuple[str, ...]:
     """One finding: proved, or played with its interval; moves are the mean of the games."""
-    if finding.proved:
+    if finding.checked is not None:
         within = f" within {finding.within}" if finding.within else ""
         return (SIDES[finding.proved], f"proved by {finding.by}{within}", *("-",) * 6)
     tally = finding.tally
