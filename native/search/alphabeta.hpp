@@ -64,6 +64,15 @@ class AlphaBeta {
     // The other threads have begun anew.
     void share(Abdada* abdada) { abdada_ = abdada; }
     const std::vector<Move>& pv() const { return stack_[0].pv; }
+    // The value to be shown after `iterative_deepening`: searches of odd and of even depth differ
+    // by what a move is worth, so that the mean of the last two depths holds still where each alone
+    // goes up and down. `static_eval`, of the position itself, is depth 0. What is won or lost,
+    // even unproved, is told as it is.
+    Value steady_value(Value found, Value static_eval) const {
+        Value before = found == last_value_ ? value_before_ : last_value_;
+        if (before == infinite) before = static_eval;
+        return is_estimate(found) && is_estimate(before) ? (found + before) / 2 : found;
+    }
 
    private:
     static constexpr int max_ply = 128;
@@ -191,6 +200,7 @@ class AlphaBeta {
     ReductionTable reductions_;
     std::array<StackEntry, max_ply> stack_;
     int root_depth_ = 0;
+    Value last_value_ = infinite, value_before_ = infinite;  // of the last complete depths
     bool after_null_ = false;  // the position to be searched next came about by a null move
     bool stopped_ = false;
 };

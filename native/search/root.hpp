@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "search/alphabeta.hpp"
 
@@ -20,6 +21,7 @@ int AlphaBeta<G>::iterative_deepening(std::vector<RootMove<Move>>& root, double 
             break;
         if (!aspiration_windows(root, depth, complete > 0)) break;
         complete = depth;
+        value_before_ = std::exchange(last_value_, root[0].value);
         if (is_win(root[0].value) || is_loss(root[0].value)) break;
     }
     return complete;

@@ -27,6 +27,10 @@ constexpr Value value_from_table(Value value, int ply) {
 // All moves that were tried lose, but others were left out: as bad as can be without being proved.
 inline constexpr Value unproved_margin = 100'000;
 constexpr Value unproved(Value loss) { return loss + unproved_margin; }
+// Neither won nor lost, as far as was seen.
+constexpr bool is_estimate(Value value) {
+    return value < sure - 2 * unproved_margin && value > 2 * unproved_margin - sure;
+}
 
 // A move that may be tried, and its place in the move order: larger scores first.
 template <class Move>

@@ -35,6 +35,7 @@ FURTHER: dict[str, tuple[type, ...]] = {
         parts.OpeningEngine,
         parts.OtherPlayers,
         parts.QuickEngine,
+        parts.ScaledEngine,
     ),
     "provers": (
         parts.FirstTurnProver,

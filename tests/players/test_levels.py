@@ -242,9 +242,9 @@ SIGNED = {
     "goclub": "k10",
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
-    "connect6": (7842, ("j11", "j12"), 170),
-    "gomoku": (7842, ("j8",), 105),
-    "goclub": (7842, ("i10",), -186),
+    "connect6": (7842, ("j11", "j12"), 31),
+    "gomoku": (7842, ("j8",), 108),
+    "goclub": (7842, ("i10",), -156),
 }
 
 

@@ -131,8 +131,20 @@ void Player::choose(Root& root, Thought& thought) {
     }
     thought.turn = root.front().move;
     thought.line = root.front().pv;
-    if (root.front().value > -search::infinite) thought.value = root.front().value;
+    const search::Value found = root.front().value;
+    thought.value = found == -search::infinite ? glanced_value(thought.turn)
+                    : tree_ ? tree_->search.steady_value(found, duel_.static_eval())
+                            : found;
     if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, thought);
+}
+
+// Where no time was left for a search: the evaluation before the turn and after it.
+search::Value Player::glanced_value(const Turn& turn) {
+    const search::Value before = duel_.static_eval();
+    duel_.play(turn);
+    const search::Value after = -duel_.static_eval();
+    duel_.undo(turn);
+    return (before + after) / 2;
 }
 
 // Does the first turn lose to a forced win? Then it goes, and with it all turns that leave the zone

@@ -65,6 +65,7 @@ class Player {
     void choose(Root& root, Thought& thought);
     bool search_tree(Root& root, double end, Thought& thought);
     bool refuted(Root& root, double end, Thought& thought);
+    search::Value glanced_value(const Turn& turn);
     void search_others(Root& root, Thought& thought);
     void set_to_work(const Root& root);  // further threads, if there are any
     std::unique_ptr<Duel> make_duel(Control& control) const;

@@ -246,6 +246,14 @@ class CandidateEngine(Protocol):
 
 
 @runtime_checkable
+class ScaledEngine(Protocol):
+    """`engine.py` whose scores are not in hundredths of a logit."""
+
+    LOGISTIC: float
+    """How much of a score makes the odds e to 1."""
+
+
+@runtime_checkable
 class QuickEngine(Protocol):
     """`engine.py` that can choose one move at once, for the simplest computer player."""
 

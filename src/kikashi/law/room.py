@@ -215,6 +215,9 @@ class Room(ABC):
     def candidate_engine(self) -> parts.CandidateEngine | None:
         return self._typed("engine", parts.CandidateEngine)
 
+    def scaled_engine(self) -> parts.ScaledEngine | None:
+        return self._typed("engine", parts.ScaledEngine)
+
     def quick_engine(self) -> parts.QuickEngine | None:
         return self._typed("engine", parts.QuickEngine)
 

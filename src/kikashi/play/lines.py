@@ -23,7 +23,7 @@ Stopped = Callable[[], bool]
 Turn = tuple[Move, ...]
 
 LOGIT = 100.0
-"""The evaluation is in hundredths of a logit."""
+"""Scores are in hundredths of a logit, unless the room's engine says otherwise."""
 MOST_LOGITS = 30.0
 SURE = 0.9999
 FIRST_LOOK = 0.03
@@ -65,9 +65,9 @@ class Report:
     seconds: float
 
 
-def chance_of(score: int) -> float:
+def chance_of(score: int, logit: float = LOGIT) -> float:
     """An evaluation as a chance."""
-    return 1.0 / (1.0 + math.exp(-max(-MOST_LOGITS, min(MOST_LOGITS, score / LOGIT))))
+    return 1.0 / (1.0 + math.exp(-max(-MOST_LOGITS, min(MOST_LOGITS, score / logit))))
 
 
 def analyst(position: Position) -> levels.LevelPlayer | None:
@@ -94,7 +94,7 @@ def evaluate(
         return None, None
     opinion = player.choose_turn(position.view_of_mover(), seconds, stopped)
     win = proved(opinion.verdict)
-    return _chance(opinion, win), win
+    return _chance(position, opinion, win), win
 
 
 def cut_short(verdict: Verdict) -> bool:
@@ -204,7 +204,7 @@ class _Study:
         turns = win.line if win else (opinion.lines[0] if opinion.lines else (opinion.moves,))
         key = frozenset(opinion.moves)
         if win is not None or key not in self.lines:
-            self._keep(Line(turns, _chance(opinion, win), opinion.depth, win=win))
+            self._keep(Line(turns, _chance(self.position, opinion, win), opinion.depth, win=win))
 
     def _look(self, seconds: float) -> Iterator[Report]:
         """One round: a longer look at every turn that is worth it."""
@@ -263,7 +263,7 @@ class _Study:
             return  # cut short in the middle, it would be worse than what is known
         loss = proved(opinion.verdict)
         rest = loss.line if loss else (opinion.lines[0] if opinion.lines else (opinion.moves,))
-        chance = _chance(opinion, loss)
+        chance = _chance(after, opinion, loss)
         mine = None if chance is None else 1.0 - chance
         self._keep(Line((turn, *rest), mine, opinion.depth + 1, loss=loss))
 
@@ -282,7 +282,7 @@ class _Study:
                 return None, 0  # a run of draws: nobody counts them all
             else:
                 opinion = self._choose(after, seconds / len(outcomes))
-                chance = _chance(opinion, proved(opinion.verdict))
+                chance = _chance(after, opinion, proved(opinion.verdict))
                 if chance is not None and after.to_move != self.mover:
                     chance = 1.0 - chance
                 depths.append(opinion.depth + 1)
@@ -299,13 +299,15 @@ class _Study:
             yield self._report()
 
 
-def _chance(opinion: Opinion, win: Verdict | None) -> float | None:
+def _chance(position: Position, opinion: Opinion, win: Verdict | None) -> float | None:
     if win is not None:
         return 1.0
     if opinion.score is None:
         return None
+    scaled = room(position.game).scaled_engine()
+    chance = chance_of(opinion.score, scaled.LOGISTIC if scaled else LOGIT)
     # Whatever a search believes, only a proof is certain.
-    return min(SURE, max(1 - SURE, chance_of(opinion.score)))
+    return min(SURE, max(1 - SURE, chance))
 
 
 def _worth(line: Line) -> tuple[float, ...]:

@@ -54,6 +54,7 @@ PAPER = Rung(None, 2.0, replace(_SEEING, evaluation="paper"))
 OPENING_PLIES = 12
 """Variety ends after so many plies of a game."""
 LOGISTIC = 400.0
+"""Hundredths of a pawn that make the odds e to 1."""
 
 
 @cache

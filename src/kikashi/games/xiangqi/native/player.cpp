@@ -98,7 +98,8 @@ Thought think(const Position& position, const Budget& budget, Control& control) 
             search.iterative_deepening(root, budget.soft > 0 ? budget.soft : budget.seconds);
         thought.move = root.front().move;
         thought.line = root.front().pv;
-        if (root.front().value > -search::infinite) thought.value = root.front().value;
+        if (root.front().value > -search::infinite)
+            thought.value = search.steady_value(root.front().value, duel.static_eval());
         if (search::is_loss(thought.value)) thought.reason = Reason::lost;
     }
     if (thought.line.empty()) thought.line.push_back(thought.move);
