@@ -14,6 +14,7 @@
 #include "bind/proofs.hpp"
 #include "bind/running.hpp"
 #include "positional/evaluation_patterns.hpp"
+#include "positional/player/monte_carlo.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -130,7 +131,7 @@ Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
                const std::vector<std::vector<int>>& rows,
                const nb::typed<nb::dict, nb::str, nb::any>& style_words, std::uint64_t nodes,
                double seconds, double soft, int threads, std::uint64_t seed, int noise, int variety,
-               int lines, nb::object progress, std::shared_ptr<LineNet> net) {
+               int lines, nb::object progress, std::shared_ptr<LineNet> net, bool mcts) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
     Weights weights = weights_of(rows);
@@ -144,7 +145,12 @@ Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
         throw std::invalid_argument("a player runs on 1 to 256 threads");
     if (lines < 1 || lines > geometry->cells())
         throw std::invalid_argument("a player gives one line or a few more");
-    return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
+    const Limits limits{.nodes = mcts ? nodes : 0, .seconds = seconds};
+    return bind::run(limits, std::move(progress), [&](Control& control) {
+        if (mcts)
+            return Answered{
+                think_by_mcts(geometry, weights, style, budget, cells, mover, left, control),
+                control.seconds(), control.ending() == Ending::stopped};
         Player player(geometry, weights, style, budget, cells, mover, left, control);
         Answered made;
         made.thought = player.think();
@@ -236,7 +242,7 @@ void bind_player(nb::module_& m) {
     m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a,
           nb::kw_only(), "style"_a, "nodes"_a, "seconds"_a, "soft"_a, "threads"_a, "seed"_a,
           "noise"_a, "variety"_a, "lines"_a, "progress"_a.none() = nb::none(),
-          "net"_a.none() = nb::none());
+          "net"_a.none() = nb::none(), "mcts"_a = false);
     nb::class_<LineNet>(m, "LineNet")
         .def(
             "__init__",

@@ -87,23 +87,30 @@ def _own(position: Position, name: str) -> Any:
     return getattr(home.part("weights"), name, None) if home.has_part("weights") else None
 
 
-OTHERS = ("meinstein",)
-"""Paper 003's player, by its evaluation."""
+OTHERS = ("meinstein", "mcts")
+"""Paper 003's player, by its evaluation; and level 10's by Monte-Carlo tree search."""
+_BY_MCTS = StoneStyle(glance=60, partial=0.0)
 
 
-def refuse(name: str, start: Position) -> None:  # noqa: ARG001 - there is one
+def refuse(name: str, start: Position) -> None:
     """The paper's patterns know one kind of game."""
-    paper_flow.refuse(stones_of(start))
+    if name == "meinstein":
+        paper_flow.refuse(stones_of(start))
+    elif stones_of(start).players != 2:
+        raise GameError("Monte-Carlo tree search plays games of two")
 
 
 def think_as(
-    name: str,  # noqa: ARG001 - there is one
+    name: str,
     seen: View,
     budget: Budget,
     stop: Callable[[], bool] | None = None,
 ) -> Thought:
-    """A turn by the paper's decision flow."""
-    return paper_flow.think(stones_of(seen.position()), budget.seconds, stop)
+    """A turn by the paper's decision flow, or by Monte-Carlo tree search."""
+    stones = stones_of(seen.position())
+    if name == "mcts":
+        return search(stones, weights(stones), _BY_MCTS, budget, stop, mcts=True)
+    return paper_flow.think(stones, budget.seconds, stop)
 
 
 def think(
@@ -120,6 +127,8 @@ def search(
     style: Style,
     budget: Budget,
     stop: Callable[[], bool] | None = None,
+    *,
+    mcts: bool = False,
 ) -> Thought:
     """Chooses a turn for the side to move; `stop` is asked every few milliseconds."""
     begun = time.monotonic()
@@ -149,6 +158,7 @@ def search(
         lines=min(budget.lines, len(position.rules.cells)),
         progress=progress,
         net=weights.net if isinstance(style, StoneStyle) and style.learned else None,
+        mcts=mcts,
     )
     names = position.rules.cells
 
