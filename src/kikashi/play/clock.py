@@ -1,7 +1,8 @@
-"""Game clocks: main time and an increment a turn. Time comes in from outside, so tests own it."""
+"""Game clocks: main time, and an increment or byo-yomi. Time comes in from outside, for tests."""
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -10,15 +11,22 @@ from dataclasses import dataclass, replace
 from kikashi.law import GameError
 
 LONGEST = 7 * 24 * 3600
-"""Seconds: a week is the longest main time or increment."""
+"""Seconds: a week is the longest main time, increment or period."""
+MOST_PERIODS = 99
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds for the whole game, and seconds added after each whole turn."""
+    """Seconds for the whole game, and seconds added after each whole turn.
+
+    Or Japanese byo-yomi: when the main time is over there are so many periods; a turn that ends
+    within one gives it back whole, and the last one used up is the end.
+    """
 
     main: float
     increment: float = 0.0
+    periods: int = 0
+    period: float = 0.0
 
     def __post_init__(self) -> None:
         if not 0 < self.main <= LONGEST or not 0 <= self.increment <= LONGEST:
@@ -26,17 +34,36 @@ class TimeControl:
                 f"a clock has more than 0 and at most {LONGEST} seconds, "
                 f"not {self.main:g}+{self.increment:g}"
             )
+        if self.periods and not (self.periods <= MOST_PERIODS and 0 < self.period <= LONGEST):
+            raise GameError(
+                f"byo-yomi has 1 to {MOST_PERIODS} periods of 1 to {LONGEST} seconds on the clock, "
+                f"not {self.periods}x{self.period:g}"
+            )
 
     @classmethod
     def from_text(cls, text: str) -> TimeControl:
-        """Reads `300` or `300+5`: seconds, and seconds a turn."""
-        found = re.fullmatch(r"(\d{1,7})(?:\+(\d{1,7}))?", text.strip(), re.ASCII)
+        """Reads `300`, `300+5` (seconds, and seconds a turn) or `300+3x30` (three periods)."""
+        pattern = r"(\d{1,7})(?:\+(?:([1-9]\d?)x)?(\d{1,7}))?"
+        found = re.fullmatch(pattern, text.strip(), re.ASCII)
         if not found:
-            raise GameError(f"a clock looks like 300 or 300+5 (seconds), not {text!r}")
-        return cls(float(found[1]), float(found[2] or 0))
+            raise GameError(f"a clock looks like 300, 300+5 or 300+3x30 (seconds), not {text!r}")
+        main, more = float(found[1]), float(found[3] or 0)
+        return cls(main, periods=int(found[2]), period=more) if found[2] else cls(main, more)
 
     def __str__(self) -> str:
-        return f"{self.main:g}+{self.increment:g}"
+        more = f"{self.periods}x{self.period:g}" if self.periods else f"{self.increment:g}"
+        return f"{self.main:g}+{more}"
+
+    @property
+    def whole(self) -> float:
+        """Seconds that a player begins with, all periods counted."""
+        return self.main + self.periods * self.period
+
+    def after_turn(self, left: float) -> float:
+        """What a turn leaves on a clock: one number tells main time and whole periods alike."""
+        if self.periods and left < self.periods * self.period:
+            return math.ceil(left / self.period) * self.period
+        return left + self.increment
 
 
 TURNS_AHEAD = 25
@@ -81,7 +108,7 @@ class Clock:
     ) -> None:
         self._control = control
         self._now = now
-        self._left = [control.main] * players
+        self._left = [control.whole] * players
         self._running: int | None = None
         self._since = 0.0
 
@@ -113,7 +140,7 @@ class Clock:
         return self._running
 
     def remaining(self, player: int) -> float:
-        """Seconds that `player` has left; never below 0."""
+        """Seconds that `player` has left, periods of byo-yomi too; never below 0."""
         spent = self._now() - self._since if player == self._running else 0.0
         return max(0.0, self._left[player] - spent)
 
@@ -139,12 +166,12 @@ class Clock:
             self._running = None
 
     def end_turn(self, following: int) -> None:
-        """The running player's turn is complete: they get the increment, `following` runs.
+        """The running player's turn is complete: they get what a turn gives, `following` runs.
 
         Whose time is up gets nothing: a flag stays down.
         """
         player = self._running
         self.pause()
         if player is not None and self._left[player] > 0:
-            self._left[player] += self._control.increment
+            self._left[player] = self._control.after_turn(self._left[player])
         self.start(following)

@@ -58,12 +58,33 @@ def test_a_pause_stops_all_time() -> None:
         clock.start(3)
 
 
+def test_byo_yomi_gives_a_period_back_to_a_turn_that_ends_in_it() -> None:
+    hand = Hand()
+    control = TimeControl.from_text("60+3x30")
+    assert (control, str(control)) == (TimeControl(60, periods=3, period=30), "60+3x30")
+    clock = Clock(control, 2, hand)
+    clock.start(0)
+    left = []
+    for spent in (50, 20, 29.5, 31, 30.5, 29):
+        hand.time += spent
+        clock.end_turn(0)
+        left.append(clock.remaining(0))
+    # Main time; into the first period; within one; one used up; another; within the last.
+    assert left == [100, 90, 90, 60, 30, 30]
+    hand.time += 30
+    assert clock.flagged() == 0
+    clock.end_turn(1)
+    assert clock.remaining(0) == 0
+
+
 @pytest.mark.parametrize("text, main, more", [("300", 300, 0), ("300+5", 300, 5), (" 1+0 ", 1, 0)])
 def test_a_time_control_is_read_from_text(text: str, main: float, more: float) -> None:
     assert TimeControl.from_text(text) == TimeControl(main, more)
 
 
-@pytest.mark.parametrize("text", ["", "0", "5+", "+5", "-1", "1e3", "5m", "9999999", "１"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "5+", "+5", "-1", "1e3", "5m", "9999999", "１", "60+0x30", "60+3x0", "60+3x"]
+)
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(GameError, match="clock"):
         TimeControl.from_text(text)

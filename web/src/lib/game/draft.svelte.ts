@@ -12,7 +12,7 @@ import { notices } from "../ui/notices.svelte";
 export type Opponent = "computer" | "friend" | "self";
 
 /** Seconds for the game and for each turn, as the server writes a clock. */
-export const CLOCKS = ["60+1", "180+2", "300+5", "600+10", "1800+20"] as const;
+export const CLOCKS = ["60+1", "180+2", "300+5", "600+10", "1800+20", "600+3x30", "1800+5x60"] as const;
 
 const USUAL_LEVEL = "level:2";
 

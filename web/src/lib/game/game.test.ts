@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo, Position, Scene } from "../client/shapes";
-import { time } from "./clock";
+import { control, shown, time } from "./clock";
 import { beginners } from "./draft.svelte";
 import { numbered } from "./numbers";
 import { resultName, turnName, yourTurnName } from "./sayings";
@@ -29,6 +29,11 @@ test("a clock shows minutes, hours where there are some, and tenths at the end",
   expect(time(58.9)).toBe("0:59");
   expect(time(9.96)).toBe("0:09.9");
   expect(time(3725)).toBe("1:02:05");
+  expect(shown(300, "300+5")).toBe("5:00");
+  expect(shown(390, "300+3x30")).toBe("5:00 + 3×30");
+  expect(shown(85, "300+3x30")).toBe("0:25 × 3");
+  expect(shown(30, "300+3x30")).toBe("0:30 × 1");
+  expect(control("600+3x30")).toEqual({ main: 600, increment: 0, periods: 3, period: 30 });
   expect(time(-3)).toBe("0:00.0");
 });
 

@@ -21,6 +21,7 @@ export const play = catalogue({
   random: ["Random", "隨機"],
   clock: ["Clock", "棋鐘"],
   "clock.none": ["no clock", "不計時"],
+  "clock.byoyomi": ["{minutes} min, then {periods} × {seconds} s (byo-yomi)", "{minutes} 分，讀秒 {periods} 次 {seconds} 秒"],
   "clock.of": ["{minutes} min + {seconds} s a turn", "{minutes} 分，每手加 {seconds} 秒"],
   options: ["Rule options", "規則選項"],
   options0: ["Usual rules", "一般規則"],
