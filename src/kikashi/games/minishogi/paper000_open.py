@@ -7,13 +7,17 @@ search has refuted, and a position without a proof stays unknown.
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Lock
 
 from kikashi.games.minishogi import ROOM
 from kikashi.games.minishogi.rules import MinishogiPosition
-from kikashi.games.minishogi.solver import Mate, solve
+from kikashi.games.minishogi.solver import solve
 from kikashi.papers.contract import Answer, Report, Settings, Table
 
 ID = "000-minishogi-open"
@@ -42,35 +46,72 @@ def positions() -> list[tuple[int, str, MinishogiPosition]]:
     return list(found.values())
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What is known of one position: a line of the log."""
+
+    plies: int
+    line: str
+    seconds: float
+    verdict: str
+    side: str
+    turns: int | None
+    refuted: int
+    nodes: int
+
+
+def _kept(log: Path, seconds: float) -> dict[str, Asked]:
+    """What earlier runs found with as much time, by the moves; half a line is left out."""
+    found: dict[str, Asked] = {}
+    for text in log.read_text("utf-8").splitlines() if log.is_file() else ():
+        try:
+            one = Asked(**json.loads(text))
+        except (ValueError, TypeError):
+            continue
+        if one.seconds == seconds:
+            found[one.line] = one
+    return found
+
+
 def run(settings: Settings, report: Report) -> Answer:
-    """Asks each position; with `--games N` only the first N, a second each."""
+    """Asks each position; with `--games N` only the first N, a second each. It can be stopped."""
     began = time.perf_counter()
     asked = positions()[: settings.games]
     seconds = SECONDS if settings.games is None else QUICK_SECONDS
-    done: list[tuple[int, str, Mate]] = []
+    settings.work.mkdir(parents=True, exist_ok=True)
+    log = settings.work / f"{ID}.jsonl"
+    kept = _kept(log, seconds)
+    guard = Lock()
 
-    def ask(one: tuple[int, str, MinishogiPosition]) -> tuple[int, str, Mate]:
+    def ask(one: tuple[int, str, MinishogiPosition]) -> Asked:
         plies, line, position = one
+        if line in kept:
+            return kept[line]
         mate = solve(position, "any", fastest=False, seconds=seconds, memory=MEMORY)
-        return plies, line, mate
+        known = (mate.verdict, mate.side, mate.turns, mate.refuted, mate.nodes)
+        found = Asked(plies, line, seconds, *known)
+        with guard, log.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(found)) + "\n")
+        return found
 
+    done: list[Asked] = []
     with ThreadPoolExecutor(settings.jobs) as crew:
         for found in crew.map(ask, asked):
             done.append(found)
             report("ask", len(done), len(asked))
     rows = []
-    for plies in sorted({found[0] for found in done}):
-        mates = [mate for found, _, mate in done if found == plies]
+    for plies in sorted({mate.plies for mate in done}):
+        mates = [mate for mate in done if mate.plies == plies]
         won = sum(mate.verdict == "win" for mate in mates)
         least = min(mate.refuted for mate in mates)
         nodes = sum(mate.nodes for mate in mates)
         rows.append(
             (str(plies), str(len(mates)), str(won), str(len(mates) - won), str(least), f"{nodes:,}")
         )
-    depths = Counter(mate.refuted for _, _, mate in done if mate.verdict != "win")
+    depths = Counter(mate.refuted for mate in done if mate.verdict != "win")
     wins = tuple(
-        (line or "the start", mate.side, str(mate.turns))
-        for _, line, mate in done
+        (mate.line or "the start", mate.side, str(mate.turns))
+        for mate in done
         if mate.verdict == "win"
     )
     return Answer(
