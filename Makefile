@@ -28,7 +28,7 @@ PYTHON_FOLDERS := $(wildcard src tests examples bench tools) conftest.py
 STATIC := src/kikashi/studio/static
 # The typed client is made from the API's document, at every build.
 API_DOCUMENT := docs/reference/openapi.json
-WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -type f ! -name schema.d.ts -print) $(API_DOCUMENT))
+WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -path web/src/fonts -prune -o -type f ! -name schema.d.ts -print) $(API_DOCUMENT))
 
 .PHONY: help setup studio quick test lint sanitize bench docs clean
 .PHONY: page browser engines database lint-python lint-native lint-web test-native test-web sanitize-short

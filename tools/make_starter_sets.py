@@ -38,6 +38,18 @@ def chosen(found: Iterable[Puzzle], most: int) -> list[Puzzle]:
     return sorted(kept, key=lambda puzzle: (puzzle.length, puzzle.id))
 
 
+def play(records: Path, asked: argparse.Namespace) -> None:
+    """Plays the games that the list of an earlier run does not hold yet, a line each."""
+    lines = records.read_text("utf-8").splitlines(keepends=True) if records.exists() else []
+    whole = [line for line in lines if line.endswith("\n")]
+    with records.open("w", encoding="utf-8") as file:
+        file.writelines(whole)
+        more = games(asked.game, asked.games, seed=asked.seed, level=asked.level, first=len(whole))
+        for moves in more:
+            file.write(" ".join(moves) + "\n")
+            file.flush()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
@@ -61,11 +73,8 @@ def main() -> None:
         folder = asked.work or Path(passing)
         folder.mkdir(parents=True, exist_ok=True)
         records = asked.records or folder / "games.txt"
-        if not records.exists():
-            played = games(asked.game, asked.games, seed=asked.seed, level=asked.level)
-            half = records.with_suffix(".half")
-            half.write_text("".join(" ".join(moves) + "\n" for moves in played), "utf-8")
-            half.replace(records)
+        if asked.records is None:
+            play(records, asked)
         store = Store(folder / "puzzles.db", create=True)
         with LocalExecutor(asked.jobs) as executor:
             make(store, [records], asked.game, executor, also=asked.also)

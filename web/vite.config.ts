@@ -1,14 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-/** Asks for the fonts at once: they are optional, and late ones are not used at all. */
+/** Asks for the Latin fonts at once: they are optional, and late ones are not used at all. */
 const preloadFonts: Plugin = {
   name: "preload-fonts",
   transformIndexHtml: {
     order: "post",
     handler: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((name) => name.endsWith(".woff2"))
+        .filter((name) => name.endsWith(".woff2") && !name.includes("cjk"))
         .map((name) => ({
           tag: "link",
           injectTo: "head" as const,

@@ -55,6 +55,27 @@ def test_arrows_walk_the_tree_and_switch_branches_and_a_reload_brings_it_back(
     expect(current(page)).to_have_text(re.compile("k8"))
 
 
+def test_connect6_is_listed_and_stepped_by_turn_and_a_variation_is_a_whole_turn(
+    visitor: Visitor,
+) -> None:
+    page = study(visitor, "game=connect6&moves=j10.k11.i11.l12.h8&at=3")
+    turns = page.locator(".tree button")
+    expect(turns).to_have_count(3)
+    expect(current(page)).to_have_text(re.compile(r"2\s*k11 i11"))
+    page.keyboard.press("ArrowRight")
+    expect(current(page)).to_have_text(re.compile(r"3\s*l12 h8"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(current(page)).to_have_text(re.compile("j10"))
+    cell(page, "k11").click()
+    expect(current(page)).to_have_text(re.compile("k11"))
+    cell(page, "k9").click()
+    expect(current(page)).to_have_text(re.compile("k11 k9"))
+    expect(turns).to_have_text(
+        [re.compile("j10"), re.compile("k11 i11"), re.compile("k11 k9"), re.compile("l12 h8")]
+    )
+
+
 def test_the_address_is_the_position_and_the_line(visitor: Visitor) -> None:
     page = study(visitor, "game=connect6&moves=j10.k11.i11.l10.k9&at=3")
     expect(current(page)).to_have_text("i11")

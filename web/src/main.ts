@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import "./app.css";
+import "./fonts/cjk.css";
 import App from "./App.svelte";
 import { settings } from "./lib/settings.svelte";
 

@@ -32,10 +32,14 @@ def games(
     seed: int = 1,
     options: Options | None = None,
     level: int | None = None,
+    first: int = 0,
 ) -> Iterator[tuple[Move, ...]]:
-    """So many games, of the simple player or of a level; the same seed gives the same ones."""
+    """So many games, of the simple player or of a level; the same seed gives the same ones.
+
+    `first` leaves out those before it: a list that was broken off is gone on with.
+    """
     start = room(game).start(options)
-    for number in range(count):
+    for number in range(first, count):
         name = f"{game}/{seed}/{number}"
         yield one_game(start, name) if level is None else level_game(start, name, level)
 

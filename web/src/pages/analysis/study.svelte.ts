@@ -184,8 +184,8 @@ export class Study {
     this.#noted();
   }
 
-  forward = (): void => this.go(tree.forwards(this.here));
-  back = (): void => this.go(this.here.parent);
+  forward = (): void => this.go(tree.nextTurn(this.here));
+  back = (): void => this.go(tree.lastTurn(this.here));
   toStart = (): void => this.go(this.root);
   toEnd = (): void => this.go(tree.lineFrom(this.here).at(-1));
   branch = (by: 1 | -1): void => this.go(tree.otherBranch(this.here, by));
@@ -254,9 +254,9 @@ export class Study {
     return answer?.turns.at(-1)?.complete ?? true;
   }
 
-  /** Takes the branch out that begins here; gives it with its place among its siblings. */
+  /** Takes the branch out that begins with this turn; gives it with its place among its siblings. */
   remove(): Removed | null {
-    const branch = this.here;
+    const branch = tree.ownTurn(this.here);
     if (!branch.parent) return null;
     const place = branch.parent.children.indexOf(branch);
     this.go(tree.remove(branch));
@@ -266,7 +266,7 @@ export class Study {
 
   putBack({ branch, place }: Removed): void {
     branch.parent?.children.splice(place, 0, branch);
-    this.go(branch);
+    this.go(tree.turnEnd(branch));
     this.changed();
   }
 

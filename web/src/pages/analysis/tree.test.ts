@@ -57,7 +57,7 @@ test("moves are followed as far as they are there, remarks passed on the way", (
 
 test("variations stand between the move they replace and what follows it", () => {
   const { root } = sample();
-  const shown = tree.blocks(root).map((b) => [b.depth, b.nodes.map((n) => n.move).join(" ")]);
+  const shown = tree.blocks(root).map((b) => [b.depth, b.steps.map((s) => s.nodes.map((n) => n.move).join("+")).join(" ")]);
   expect(shown).toEqual([
     [0, "h8 i9"],
     [1, "k11 l12"],
@@ -72,4 +72,47 @@ test("a tree as deep as a game is long is walked without falling over", () => {
   expect([...tree.walk(root)].length).toBe(4001);
   expect(tree.blocks(root)).toHaveLength(1);
   expect(tree.toModel(root)).toHaveLength(4001);
+});
+
+/** Turns of two stones, as in Connect6; the second turn has two forms that share a stone. */
+function pairs() {
+  const root = tree.newNode(null);
+  const j10 = tree.newNode(root, "j10", 0, 1);
+  const k11 = tree.newNode(j10, "k11", 1, 2);
+  const i11 = tree.newNode(k11, "i11", 1, 2);
+  const l12 = tree.newNode(i11, "l12", 0, 3);
+  const h8 = tree.newNode(l12, "h8", 0, 3);
+  const k9 = tree.newNode(k11, "k9", 1, 2);
+  const m13 = tree.newNode(k9, "m13", 0, 3);
+  return { root, j10, k11, i11, l12, h8, k9, m13 };
+}
+
+test("a turn of two stones is listed as one, and a variation never splits it", () => {
+  const { root } = pairs();
+  const shown = tree.blocks(root).map((b) => [b.depth, b.steps.map((s) => s.nodes.map((n) => n.move).join("+")).join(" ")]);
+  expect(shown).toEqual([
+    [0, "j10 k11+i11"],
+    [1, "k11+k9 m13"],
+    [0, "l12+h8"],
+  ]);
+});
+
+test("forwards and backwards go by whole turns", () => {
+  const { root, j10, k11, i11, h8, k9, m13 } = pairs();
+  expect(tree.nextTurn(root)).toBe(j10);
+  expect(tree.nextTurn(j10)).toBe(i11);
+  expect(tree.nextTurn(k11)).toBe(i11);
+  expect(tree.nextTurn(i11)).toBe(h8);
+  expect(tree.nextTurn(h8)).toBeUndefined();
+  expect(tree.lastTurn(h8)).toBe(i11);
+  expect(tree.lastTurn(k11)).toBe(j10);
+  expect(tree.lastTurn(j10)).toBe(root);
+  tree.choose(m13);
+  expect(tree.nextTurn(j10)).toBe(k9);
+});
+
+test("a removed turn goes with all its stones but those of another branch", () => {
+  const { h8, l12, k9 } = pairs();
+  expect(tree.ownTurn(h8)).toBe(l12);
+  expect(tree.ownTurn(k9)).toBe(k9);
 });

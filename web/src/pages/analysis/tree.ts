@@ -155,29 +155,75 @@ export function fromModel(nodes: TreeModel["nodes"]): Node {
   return made[0] ?? newNode(null);
 }
 
-export interface Block {
-  depth: number;
+/** One turn as a line of text has it: its stones, which a game may place one by one. */
+export interface Step {
   nodes: Node[];
+  end: Node;
 }
 
-/** The tree as lines of text: a variation stands between the move it replaces and what follows. */
+export interface Block {
+  depth: number;
+  steps: Step[];
+}
+
+/** Whether a move goes on with the turn of the move before it. */
+const goesOn = (node: Node): boolean =>
+  !!node.parent?.move && !!node.move && node.turn > 0 && node.turn === node.parent.turn;
+
+/** Where a turn ends that a node belongs to, along the branch that was chosen. */
+export function turnEnd(node: Node): Node {
+  for (let at = forwards(node); at && goesOn(at); at = forwards(at)) node = at;
+  return node;
+}
+
+export const nextTurn = (node: Node): Node | undefined => {
+  const next = forwards(node);
+  return next && turnEnd(next);
+};
+
+/** The end of the turn before. */
+export function lastTurn(node: Node): Node | null {
+  while (goesOn(node)) node = node.parent!;
+  return node.parent;
+}
+
+/** The first stone of a turn that no other branch shares. */
+export function ownTurn(node: Node): Node {
+  while (goesOn(node) && node.parent!.children.length === 1) node = node.parent!;
+  return node;
+}
+
+/** The turns that follow a node, the main one first; two that share a stone are both whole. */
+function stepsAfter(node: Node): Step[] {
+  const found: Step[] = [];
+  const add = (nodes: Node[], last: Node): void => {
+    const more = last.children.filter(goesOn);
+    for (const child of more) add([...nodes, child], child);
+    if (!more.length || more.length < last.children.length) found.push({ nodes, end: last });
+  };
+  // Its own turn was written with it, if it goes on.
+  for (const child of node.children) if (!goesOn(child)) add([child], child);
+  return found;
+}
+
+/** The tree as lines of text: a variation stands between the turn it replaces and what follows. */
 export function blocks(root: Node): Block[] {
   const found: Block[] = [];
-  const add = (depth: number, node: Node): void => {
+  const add = (depth: number, step: Step): void => {
     const last = found.at(-1);
-    if (last?.depth === depth && last.nodes.at(-1) === node.parent) last.nodes.push(node);
-    else found.push({ depth, nodes: [node] });
+    if (last?.depth === depth && last.steps.at(-1)?.end === step.nodes[0]?.parent) last.steps.push(step);
+    else found.push({ depth, steps: [step] });
   };
-  // [a node whose children are to be written, depth]; the last one waits least.
-  const waiting: { node: Node; depth: number; itself: boolean }[] = [{ node: root, depth: 0, itself: false }];
+  // What is to be written with all that follows it; the last one waits least.
+  const waiting: { step: Step | null; after: Node; depth: number }[] = [{ step: null, after: root, depth: 0 }];
   for (let task = waiting.pop(); task; task = waiting.pop()) {
-    const { node, depth, itself } = task;
-    if (itself) add(depth, node);
-    const [main, ...others] = node.children;
+    const { step, after, depth } = task;
+    if (step) add(depth, step);
+    const [main, ...others] = stepsAfter(after);
     if (!main) continue;
     add(depth, main);
-    waiting.push({ node: main, depth, itself: false });
-    for (const other of [...others].reverse()) waiting.push({ node: other, depth: depth + 1, itself: true });
+    waiting.push({ step: null, after: main.end, depth });
+    for (const other of others.reverse()) waiting.push({ step: other, after: other.end, depth: depth + 1 });
   }
   return found;
 }
