@@ -11,7 +11,7 @@ import pkgutil
 from functools import cache
 from pathlib import Path
 
-from kikashi.law import GameError, Room
+from kikashi.law import GameError, Room, of_type
 
 __path__ += [folder for folder in os.environ.get("KIKASHI_ROOMS", "").split(os.pathsep) if folder]
 
@@ -46,6 +46,7 @@ def rooms() -> tuple[Room, ...]:
 
 def modules(game: str) -> tuple[str, ...]:
     """The names of a room's modules; the room itself is not loaded for that."""
+    of_type(game, str, "a game is named by a word such as 'gomoku'")
     folders = [str(Path(folder) / game) for folder in __path__]
     return tuple(module.name for module in pkgutil.iter_modules(folders))
 

@@ -16,7 +16,7 @@ from kikashi.law.contract import (
     Result,
     View,
 )
-from kikashi.law.parts import Flag, Twin, needed
+from kikashi.law.parts import Flag, Twin, needed, of_type
 from kikashi.law.room import Capabilities, ClaimKind, Option, Options, Room
 
 __all__ = [
@@ -39,4 +39,5 @@ __all__ = [
     "Twin",
     "View",
     "needed",
+    "of_type",
 ]

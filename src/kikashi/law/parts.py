@@ -41,6 +41,12 @@ Words: TypeAlias = Mapping[str, Mapping[str, str]]
 """A word for people by its key: `{"mate": {"en": "mate", "zh-Hant": "將死"}}`."""
 
 
+def of_type(given: object, kinds: type | tuple[type, ...], said: str) -> None:
+    """Refuses a wrong kind of argument in a sentence: what is taken here, and what was given."""
+    if not isinstance(given, kinds):
+        raise GameError(f"{said}, not a {type(given).__name__}")
+
+
 def needed(part: Part | None, game: str, what: str) -> Part:
     """A part that the caller cannot do without; GameError where the room has none."""
     if part is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from kikashi.law import GameError, Move, Position, Result, View
+from kikashi.law import GameError, Move, Position, Result, View, of_type
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Game:
     """A start position and the moves played from it. Every position on the way is kept."""
 
     def __init__(self, start: Position, moves: Iterable[Move] = ()) -> None:
+        of_type(start, Position, "a game begins with a position, such as room(...).start()")
         self._positions: list[Position] = [start]
         self._moves: list[Move] = []
         self._ended: Result | None = None

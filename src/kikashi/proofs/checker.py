@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from kikashi import games
-from kikashi.law import GameError, Position, Room
+from kikashi.law import GameError, Position, Room, of_type
 from kikashi.proofs.claims import WINS, Claim, Demand, matches
 from kikashi.proofs.judge import Judge, judge_for
 from kikashi.proofs.reader import KIND, Header, opened, size_of
@@ -86,6 +86,7 @@ def check(
 
     Game, options and start are compared as text: no law reads anything of the file but its nodes.
     """
+    of_type(start, Position, "a certificate is checked against a position")
     budget, header, nodes = _open(source, caps)
     _compare(header, start)
     judge = judge_for(start, room_of(header.game))
@@ -119,6 +120,7 @@ def check_lines(lines: Iterable[bytes], claim: str | None = None) -> str:
 
 def _open(source: bytes | Path, caps: Caps | None) -> tuple[Budget, Header, Iterator[list[object]]]:
     """The header; the nodes are read later, when the header has been looked at."""
+    of_type(source, (bytes, Path), "a certificate is bytes or the Path of a file")
     caps = caps or Caps.of(size_of(source))
     budget = Budget(caps)
     header, nodes = opened(source, caps)

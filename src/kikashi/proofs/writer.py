@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Position, of_type
 from kikashi.proofs.reader import KIND, VERSION
 
 Entry = tuple[Iterable[int], int] | tuple[Iterable[int], int, int]
@@ -107,6 +107,7 @@ def write(
     *roots: int,
 ) -> None:
     """Saves a certificate from nodes that are lists already, as a native prover makes them."""
+    of_type(start, Position, "a certificate is written about a position")
     writer = CertificateWriter(start.game, start.options, start, claim)
     for node in nodes:
         writer.add(node)

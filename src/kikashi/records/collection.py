@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 from kikashi.games import room
-from kikashi.law import GameError, Options
+from kikashi.law import GameError, Options, of_type
 from kikashi.records import files, formats, line_formats, pgn, psq, sgf_read
 from kikashi.records.dialects import default_game
 from kikashi.records.formats import Format
@@ -30,6 +30,7 @@ def read_collection(
     `options` override what the records say. Raises OSError if the file cannot be opened, GameError
     if game, options or format do not exist.
     """
+    of_type(source, (str, Path, bytes), "records are read from the path of a file or from bytes")
     if encoding is not None and not files.known_encoding(encoding):
         raise RecordError(f"there is no encoding {encoding!r}")
     asked = formats.format_named(format) if format else None
@@ -141,5 +142,6 @@ def write(
     lossy: bool = False,
 ) -> bytes:
     """Records as a file. RecordError if a record cannot be written, or not without loss."""
+    of_type(records, Iterable, "a file is written of a list of records")
     form = formats.format_named(format)
     return (form.heading + "".join(formats.text(r, form, lossy=lossy) for r in records)).encode()

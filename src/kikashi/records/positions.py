@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kikashi.law import Options, Position, Room
+from kikashi.law import Options, Position, Room, of_type
 from kikashi.records.collection import read_collection
 from kikashi.records.model import RecordError, Refusal
 
@@ -17,6 +17,8 @@ def position_argument(text: str, room: Room, options: Options | None = None) -> 
     `@games.sgf#3:22` is the third game, `@games.sgf` the end of the first. Options that have their
     default values give way to what the record says.
     """
+    of_type(text, str, "a position is written as a text such as 'j10 k11'")
+    of_type(room, Room, "a position is read in a room, such as room('gomoku')")
     if not text.startswith("@"):
         return room.from_text(text, options)
     place = _PLACE.fullmatch(text)

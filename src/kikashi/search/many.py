@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from kikashi.law import GameError, Position
+from kikashi.law import GameError, Position, of_type
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.solving import solve
 from kikashi.search.verdict import Verdict
@@ -29,6 +29,7 @@ def solve_many(
     What could not be read may stand among the positions as its GameError: it comes back in its
     place.
     """
+    of_type(positions, Iterable, "searches take a list of positions")
 
     def one(position: Position | GameError) -> Verdict | GameError:
         if isinstance(position, GameError):

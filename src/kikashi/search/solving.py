@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from kikashi.games import room
-from kikashi.law import GameError, Position, needed
+from kikashi.law import GameError, Position, needed, of_type
 from kikashi.search.limits import Limits, Progress
 from kikashi.search.verdict import Verdict
 
@@ -24,10 +24,7 @@ def solve(
 
     `extras` are the room's own (`fastest=True` for winning sets, `quiet=2` for mates).
     """
-    if not isinstance(position, Position):
-        raise GameError(
-            f"a search takes a position, such as room(...).start(), not a {type(position).__name__}"
-        )
+    of_type(position, Position, "a search takes a position, such as room(...).start()")
     prover = needed(room(position.game).prover(), position.game, "provers")
     known = _known(prover.solve)
     for name in extras:
