@@ -288,3 +288,12 @@ def test_the_built_page_asks_no_other_host(client: Client) -> None:
     assert "http://" not in page.text
     assert "https://" not in page.text
     assert client.get("/favicon.svg").status_code == 200
+
+
+def test_a_report_is_shown_only_where_the_studio_was_given_one(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<h1>tables</h1>", "utf-8")
+    database = str(tmp_path / "studio.db")
+    given = Client(create_app(Settings(database=database, report=tmp_path, starter=False)))
+    assert given.get("/report/index.html").text == "<h1>tables</h1>"
+    plain = Client(create_app(Settings(database=database, starter=False)))
+    assert plain.get("/report/index.html").status_code == 404

@@ -55,6 +55,15 @@ def register(app: typer.Typer) -> None:
                 metavar="DIR", help="Show the grid whose broker runs in this folder on a page."
             ),
         ] = None,
+        report: Annotated[
+            Path | None,
+            typer.Option(
+                metavar="DIR",
+                exists=True,
+                file_okay=False,
+                help="Link this report of `kikashi papers run --report DIR` under 'About'.",
+            ),
+        ] = None,
     ) -> None:
         """Starts the studio and prints its address; it opens no browser. Ctrl-C stops it.
 
@@ -72,6 +81,7 @@ def register(app: typer.Typer) -> None:
             secure_cookies=https,
             guests_may_work=guests_work,
             grid=_grid(grid),
+            report=report,
         )
         if settings.public:
             work = "may" if settings.guests_work else "may not"

@@ -15,6 +15,7 @@ STYLE = (
     "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2rem .6rem;"
     "text-align:right}td:first-child,th:first-child{text-align:left}"
 )
+STYLE_FILE = "report.css"
 
 
 def text(entry: Entry, answer: Answer) -> str:
@@ -62,7 +63,9 @@ def _html(table: Table) -> str:
 def _whole(title: str, body: str) -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{STYLE}</style><body>{body}</body></html>\n"
+        # The file of its own is for servers that allow no style inside a page, as the studio does.
+        f'<link rel="stylesheet" href="{STYLE_FILE}"><style>{STYLE}</style>'
+        f"<body>{body}</body></html>\n"
     )
 
 
@@ -91,6 +94,7 @@ def kept(folder: Path) -> dict[str, dict[str, Any]]:
 def write(folder: Path, entry: Entry, answer: Answer, *, quick: bool = False) -> None:
     """The pages of an entry, and the first page over all that stand in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / STYLE_FILE).write_text(STYLE + "\n", encoding="utf-8")
     (folder / f"{entry.ID}.md").write_text(text(entry, answer), encoding="utf-8")
     (folder / f"{entry.ID}.html").write_text(page(entry, answer), encoding="utf-8")
     said = {**to_json(entry, answer), "quick": quick}

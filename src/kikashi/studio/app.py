@@ -55,6 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # Not `include_router`: it would keep each router as a layer of its own, and every request
         # would be matched in all of them, twice. Their routes have their whole paths already.
         app.router.routes.extend(router.routes)
+    if studio.settings.report is not None:
+        app.mount("/report", StaticFiles(directory=studio.settings.report, html=True))
     _add_rest(app, studio.settings.static)
     scenes.describe(app)
     # Streams stay as they are; what is short, such as the answer with the token, does too.

@@ -98,6 +98,8 @@ class Settings:
     """What one try of a password costs."""
     grid: Path | None = None
     """The folder of a grid's broker on this machine, whose figures the grid page shows."""
+    report: Path | None = None
+    """The folder of a report of `kikashi papers`, which the page links under 'About'."""
     static: Path = field(default_factory=built_page)
     work: WorkSettings = field(default_factory=WorkSettings)
     rates: RateSettings = field(default_factory=RateSettings)

@@ -14,6 +14,12 @@ export const about = catalogue({
   games: ["The games", "這裡的棋"],
   rules: ["Rules of {game}", "{game}規則"],
   playIt: ["Play {game}", "下{game}"],
+  papers: ["Published tables again", "論文的表，再做一次"],
+  papersText: [
+    "The tables of the papers behind this house, repeated: the published figure, ours, and the command.",
+    "本站所依據論文的表，重新做過：論文的數字、我們的數字，以及所用的指令。",
+  ],
+  papersLink: ["Read the report", "閱讀報告"],
   keys: ["Keys", "按鍵"],
   keysText: ["Every page lists its keys under ?. The board is a grid: arrows walk, Enter places.", "每一頁按 ? 可看按鍵。棋盤是方格：方向鍵移動，Enter 落子。"],
   showKeys: ["Show the keys", "顯示按鍵"],
