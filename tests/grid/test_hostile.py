@@ -30,7 +30,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Grid, dict
     """One honest volunteer at work, one hostile credential of each role."""
     with Grid(tmp_path_factory.mktemp("grid")) as grid:
         files = dict(zip(("anna", "app"), people(grid, "anna", trusted=True), strict=True))
-        files |= {"eve": grid.invite("eve"), "mallory": grid.invite("mallory", "app")}
+        files |= {name: grid.invite(name) for name in ("eve", "carol")}
+        files |= {"mallory": grid.invite("mallory", "app")}
         grid.join(files["anna"])
         yield grid, files
 
@@ -300,16 +301,15 @@ def test_pieces_of_a_value_that_is_never_finished_shut_nobody_out(
     world: tuple[Grid, dict[str, Path]],
 ) -> None:
     """They were kept for ever, and when there were enough no other large value was taken."""
-    grid, files = world
-    files |= {"carol": grid.invite("carol")}
+    _, files = world
 
     async def hoard(client: Client, executor: NatsExecutor) -> None:
-        hello = wire.Hello("s6", 1, 0, ["odd.wait/1"])
+        hello = wire.Hello("s6", 16, 0, ["odd.wait/1"])
         answer = await client.request("grid.hello.carol", wire.packed(hello), timeout=5)
         token = wire.unpacked(answer.data, wire.Reply).token
         hears = await client.subscribe(f"grid.task.carol.{wire.channel(token)}")
         held: list[int] = []
-        for number in range(12):
+        for number in range(24):
             executor.submit(Task("odd.wait", {"number": number}))
         end = time.monotonic() + 60
         while len(held) < 9 and time.monotonic() < end:
