@@ -30,7 +30,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Grid, dict
     """One honest volunteer at work, one hostile credential of each role."""
     with Grid(tmp_path_factory.mktemp("grid")) as grid:
         files = dict(zip(("anna", "app"), people(grid, "anna", trusted=True), strict=True))
-        files |= {name: grid.invite(name) for name in ("eve", "carol")}
+        files |= {name: grid.invite(name) for name in ("eve", "carol", "dave")}
         files |= {"mallory": grid.invite("mallory", "app")}
         grid.join(files["anna"])
         yield grid, files
@@ -334,6 +334,26 @@ def test_pieces_of_a_value_that_is_never_finished_shut_nobody_out(
         (outcome,) = executor.results()
     assert outcome.value is not None
     assert len(outcome.value["data"]) >= 2_900_000
+
+
+def test_who_greets_without_end_loses_the_credential_and_the_others_stay_at_work(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    """Each greeting in a new session costs more than a sign of life: a flood stopped the grid."""
+    _, files = world
+
+    async def attack() -> None:
+        async with raw(files["dave"], "pc") as (client, _):
+            end = time.monotonic() + 60
+            while client.is_connected and time.monotonic() < end:
+                with contextlib.suppress(nats.errors.Error, OSError):
+                    for _ in range(200):
+                        hello = wire.Hello(f"s{time.monotonic_ns()}", 1, 0, ["odd.double/1"])
+                        await client.publish("grid.hello.dave", wire.packed(hello), reply="x")
+                    await client.flush(timeout=10)
+            assert not client.is_connected
+
+    honest(world, attack)
 
 
 def test_a_flood_ends_with_the_flooder_sent_away_and_the_others_at_work(

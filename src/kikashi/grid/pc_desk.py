@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import hmac
+import logging
 import time
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ from kikashi.grid.tools import versions
 if TYPE_CHECKING:
     from kikashi.grid.coordinator import Coordinator
 
+LOG = logging.getLogger(__name__)
+
 PARTS = 128 << 20
 """Bytes of unfinished large values that are kept, all PCs together."""
 SILENCE = 1.5
@@ -30,6 +33,8 @@ SILENCE = 1.5
 LISTEN_SECONDS = 1.0
 BEATS = 50
 """Signs of life a second beyond which a PC is flooding us."""
+HELLOS = 20
+"""Greetings a second beyond which its credential is taken back: each costs more than a beat."""
 
 
 class PcDesk:
@@ -43,6 +48,7 @@ class PcDesk:
         self._parts: dict[tuple[str, int], dict[int, bytes]] = {}
         """By PC and attempt."""
         self._beats: Counter[str] = Counter()
+        self._hellos: Counter[str] = Counter()
         self._expelled: set[str] = set()
         self._asked: set[str] = set()
 
@@ -82,6 +88,12 @@ class PcDesk:
             if count > BEATS * seconds and name in self._house.book.pcs:
                 self._expel(name, "it floods the coordinator with signs of life")
         self._beats.clear()
+        for name, count in self._hellos.items():
+            if count > HELLOS * seconds and not self._house.people[name].revoked:
+                LOG.warning("%s greets without end: its credential is taken back", name)
+                with contextlib.suppress(TaskError):
+                    self._house.cut_off(name)
+        self._hellos.clear()
 
     def _expel(self, name: str, why: str) -> None:
         pc = self._house.book.pcs[name]
@@ -129,6 +141,9 @@ class PcDesk:
         """A PC presents itself."""
         person = self._house.person(msg, "pc")
         hello = wire.unpacked(msg.data, wire.Hello)
+        self._hellos[person.name] += 1  # nobody else can make one that is read
+        if self._hellos[person.name] > HELLOS:
+            return
         who, now = self._house.book.owner(person.owner), time.time()
         if hello.protocol != wire.PROTOCOL:
             await msg.respond(wire.packed(wire.Reply(refused=versions(hello.protocol))))
