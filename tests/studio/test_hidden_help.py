@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -184,6 +185,7 @@ def test_what_each_choice_leaves_is_told_to_who_chooses(house: House, game: str)
     assert len(found) > 5
 
 
+@cache
 def finished(game: str) -> tuple[str, ...]:
     """A game of two quick players to its end."""
     home = room(game)
