@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
 from kikashi import _native
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
@@ -15,8 +17,17 @@ from kikashi.law import GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
 from kikashi.search.verdict import Certificate, Verdict
 
-_BLIND = Style(forces=False)
-_SEEING = Style()
+
+@dataclass(frozen=True)
+class XiangqiStyle(Style):
+    """How a rung judges."""
+
+    learned: bool = True
+    """By hand and by what the net of pieces (`pieces.net`) adds, or by hand alone."""
+
+
+_BLIND = XiangqiStyle(forces=False)
+_SEEING = XiangqiStyle()
 
 # Nodes grow about threefold from rung to rung, and noise (hundredths of a pawn at home) falls. The
 # lower rungs see two plies at most and no mates but those that the tree shows them.
@@ -35,7 +46,13 @@ LADDER = (
 OPENING_MOVES = 6
 """Variety ends after so many moves of a game."""
 LOGISTIC = 400.0
-"""Hundredths of a pawn that make the odds e to 1, for shares of candidates; set by hand."""
+"""Hundredths of a pawn that make the odds e to 1: a score as a chance."""
+
+
+@cache
+def piece_net() -> _native.XiangqiNet:
+    """The net that judges, once."""
+    return _native.XiangqiNet((Path(__file__).parent / "pieces.net").read_bytes())
 
 
 def ladder(start: Position) -> tuple[Rung, ...]:  # noqa: ARG001 - the same for all options
@@ -64,6 +81,7 @@ def think(
         most_depth=style.most_depth,
         mates=style.forces,
         barred=barred,
+        net=piece_net() if isinstance(style, XiangqiStyle) and style.learned else None,
         progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
     )
     return Thought(

@@ -106,14 +106,14 @@ nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
                                                   double soft, std::uint64_t seed, int noise,
                                                   int most_depth, bool mates,
                                                   const std::vector<std::string>& barred,
-                                                  nb::object progress) {
+                                                  const PieceNet* net, nb::object progress) {
     if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
     if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
     if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
     Position copy = position;
     if (!copy.has_legal_move()) throw std::invalid_argument("there is no legal move");
-    Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates, {}};
+    Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates, {}, net};
     MoveList legal;
     copy.legal_moves(legal);
     for (const Move move : legal)
@@ -204,13 +204,24 @@ void bind_xiangqi(nb::module_& m) {
                 });
             },
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
+    nb::class_<PieceNet>(m, "XiangqiNet")
+        .def(
+            "__init__",
+            [](PieceNet* self, const nb::bytes& bytes) {
+                new (self) PieceNet(std::string_view(bytes.c_str(), bytes.size()));
+            },
+            "bytes"_a);
     m.def("xiangqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
           "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "mates"_a,
-          "barred"_a = std::vector<std::string>{}, "progress"_a = nb::none());
-    m.def("xiangqi_evaluate", [](const Position& position) {
-        Control control;
-        return Duel(position, control, 0).static_eval();
-    });
+          "barred"_a = std::vector<std::string>{}, "net"_a.none() = nb::none(),
+          "progress"_a = nb::none());
+    m.def(
+        "xiangqi_evaluate",
+        [](const Position& position, const PieceNet* net) {
+            Control control;
+            return Duel(position, control, 0, false, net).static_eval();
+        },
+        "position"_a, "net"_a.none() = nb::none());
     m.def("xiangqi_mate", &mate, "position"_a, nb::kw_only(), "any"_a, "quiet"_a, "free_answers"_a,
           "ordering"_a, "table"_a, "most_turns"_a, "shortest"_a, "refute"_a, "proof_nodes"_a,
           "barred"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a = nb::none());

@@ -22,12 +22,15 @@ bool strong(Piece piece) {
 
 }  // namespace
 
-Duel::Duel(const Position& position, Control& control, Value forbidden, bool hunting)
+Duel::Duel(const Position& position, Control& control, Value forbidden, bool hunting,
+           const PieceNet* net)
     : position_(position),
       control_(control),
       forbidden_(forbidden),
       hunting_(hunting),
-      hunter_(position.mover()) {
+      hunter_(position.mover()),
+      net_(hunting ? nullptr : net) {
+    if (net_) sums_ = net_->begin();
     std::vector<Move> played;  // again from the start, so that the frames know of it
     while (position_.length() > 0) {
         played.push_back(position_.last_move());
@@ -35,10 +38,7 @@ Duel::Duel(const Position& position, Control& control, Value forbidden, bool hun
     }
     for (int cell = 0; cell < cells; ++cell) {
         const Piece piece = position_.at(cell);
-        if (piece == no_piece) continue;
-        const Side side = side_of(piece);
-        material_ += side == red ? piece_tables.at[piece][cell] : -piece_tables.at[piece][cell];
-        strong_[side] += strong(piece);
+        if (piece != no_piece) place(piece, static_cast<Cell>(cell));
     }
     push(false);
     for (auto move = played.rbegin(); move != played.rend(); ++move) play(*move);
@@ -48,15 +48,26 @@ void Duel::push(bool irreversible) {
     frames_.push_back({key(), position_.in_check(), irreversible});
 }
 
+void Duel::place(Piece piece, Cell cell) {
+    const Side side = side_of(piece);
+    material_ += side == red ? piece_tables.at[piece][cell] : -piece_tables.at[piece][cell];
+    strong_[side] += strong(piece);
+    if (net_) net_->add(sums_, piece, cell);
+}
+
+void Duel::lift(Piece piece, Cell cell) {
+    const Side side = side_of(piece);
+    material_ -= side == red ? piece_tables.at[piece][cell] : -piece_tables.at[piece][cell];
+    strong_[side] -= strong(piece);
+    if (net_) net_->remove(sums_, piece, cell);
+}
+
 void Duel::play(Move move) {
     const Cell from = from_of(move), to = to_of(move);
     const Piece piece = position_.at(from), taken = position_.at(to);
-    const Value sign = position_.mover() == red ? 1 : -1;
-    material_ += sign * (piece_tables.at[piece][to] - piece_tables.at[piece][from]);
-    if (taken != no_piece) {
-        material_ += sign * piece_tables.at[taken][to];
-        strong_[side_of(taken)] -= strong(taken);
-    }
+    lift(piece, from);
+    if (taken != no_piece) lift(taken, to);
+    place(piece, to);
     position_.play(move);
     push(taken != no_piece);
 }
@@ -66,12 +77,9 @@ void Duel::undo(Move move) {
     position_.undo();
     const Cell from = from_of(move), to = to_of(move);
     const Piece piece = position_.at(from), taken = position_.at(to);
-    const Value sign = position_.mover() == red ? 1 : -1;
-    material_ -= sign * (piece_tables.at[piece][to] - piece_tables.at[piece][from]);
-    if (taken != no_piece) {
-        material_ -= sign * piece_tables.at[taken][to];
-        strong_[side_of(taken)] += strong(taken);
-    }
+    lift(piece, to);
+    if (taken != no_piece) place(taken, to);
+    place(piece, from);
 }
 
 void Duel::play_null() {
@@ -117,6 +125,9 @@ Value Duel::hunted(const Checks& mine, const Checks& theirs) const {
 bool Duel::is_terminal(int ply, Value& value) { return ply > 0 && repeated(value); }
 
 Value Duel::static_eval() {
+    if (net_)
+        return net_->value(sums_, material_, traits_of(position_), position_.mover(),
+                           strong_[red] + strong_[black]);
     const Value value = evaluate(position_, material_);
     if (!hunting_) return value;
     const Side mine = position_.mover();

@@ -9,6 +9,7 @@
 #include "core/control.hpp"
 #include "evaluation.hpp"
 #include "menace.hpp"
+#include "piece_net.hpp"
 #include "position.hpp"
 #include "search/alphabeta.hpp"
 
@@ -22,7 +23,9 @@ class Duel {
     // Repetitions that the rules forbid are worth `forbidden` to the other side.
     // Who hunts a general (`hunting`; the side to move) lets what bears on the palaces count in
     // estimates, and wants a win: a draw is not worth having.
-    Duel(const Position& position, Control& control, Value forbidden, bool hunting = false);
+    // `net`: adds what was learned to what is judged by hand; who hunts does not ask it.
+    Duel(const Position& position, Control& control, Value forbidden, bool hunting = false,
+         const PieceNet* net = nullptr);
 
     // What `Searchable` asks.
     int side_to_move() const { return position_.mover(); }
@@ -102,6 +105,8 @@ class Duel {
     Value played(const Checks& mine, const Checks& theirs) const;
     Value hunted(const Checks& mine, const Checks& theirs) const;
     void push(bool irreversible);
+    void place(Piece piece, Cell cell);
+    void lift(Piece piece, Cell cell);
 
     Position position_;
     Control& control_;
@@ -110,6 +115,8 @@ class Duel {
     Side hunter_;
     Value material_ = 0;           // for Red
     std::array<int, 2> strong_{};  // horses, rooks and cannons of each side
+    const PieceNet* net_;
+    PieceNet::Sums sums_{};  // where there is a net
     std::vector<Frame> frames_;
     int cycle_ = 0;
     Scout scout_;

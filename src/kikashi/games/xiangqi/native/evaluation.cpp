@@ -13,11 +13,10 @@ constexpr int files = 9;
 
 // Numbers set by hand from what players say of the pieces, not fitted.
 constexpr Value tempo = 12;
-constexpr Value rook_reach = 5, horse_reach = 9, cannon_reach = 3;
 constexpr std::array<int, 7> hunts = {0, 0, 0, 3, 4, 3, 1};  // how well a kind attacks a general
-constexpr Value bare_base = 3, bare_advisor = 5, bare_elephant = 3;
-constexpr int near_general = 4;
-constexpr Value bottom_cannon = 25, central_cannon = 30, faced_horse = 12;
+constexpr std::array<Value, trait_count> by_hand = {5, 9, -12, 3, 30, 25, 3, 5, 3, 0, 0, 0, 0, 0};
+constexpr int near_general = 4, full = 2;
+constexpr unsigned middle_files = 0b000111000;  // of the palaces
 
 // `rank` counts from the owner's own side, `edge` from the nearest side of the board (0 to 4).
 Value placed(Kind kind, int file, int rank) {
@@ -49,10 +48,9 @@ Value placed(Kind kind, int file, int rank) {
 }
 
 struct Seen {
-    Value reach = 0;
-    int attack = 0;   // how much stands near the enemy general
-    int hunters = 0;  // pieces that can take part in a mate
-    int advisors = 0, elephants = 0, strong = 0;
+    std::array<int, trait_count> of{};
+    std::array<int, 7> count{};
+    int hunters = 0;
 };
 
 Seen look(const Position& position, Side side) {
@@ -60,53 +58,65 @@ Seen look(const Position& position, Side side) {
     const Tables& t = tables;
     const Cell target = position.general_of(other(side));
     const int target_file = target % files, target_rank = target / files;
+    const unsigned palace_ranks = side == red ? 0b1110000000 : 0b0000000111;
+    const auto in_palace = [&](Cell cell) {
+        return (middle_files >> cell % files & 1) && (palace_ranks >> cell / files & 1);
+    };
     for (const Cell cell : position.pieces(side)) {
         if (cell == nowhere) continue;
         const Kind kind = kind_of(position.at(cell));
-        const int file = cell % files, rank = cell / files;
-        if (kind == advisor) ++seen.advisors;
-        if (kind == elephant) ++seen.elephants;
+        ++seen.count[kind];
         if (hunts[kind] == 0) continue;
+        const int file = cell % files, rank = cell / files;
         const bool crossed = side == red ? rank >= 5 : rank <= 4;
         if (kind != pawn || crossed) ++seen.hunters;
-        seen.strong += kind != pawn;
         const int far = std::max(std::abs(file - target_file), std::abs(rank - target_rank));
         const bool lined = file == target_file || rank == target_rank;
         switch (kind) {
-            case rook:
-                seen.reach += rook_reach *
-                              (__builtin_popcount(t.rook[file][position.on_rank(rank)] & 0x1ffu) +
-                               __builtin_popcount(t.rook[rank][position.on_file(file)]));
-                seen.attack += crossed || lined ? hunts[kind] : 1;
+            case rook: {
+                const unsigned across = t.rook[file][position.on_rank(rank)] & 0x1ffu;
+                const unsigned along = t.rook[rank][position.on_file(file)];
+                seen.of[rook_reach] += __builtin_popcount(across) + __builtin_popcount(along);
+                if (palace_ranks >> rank & 1)
+                    seen.of[palace_rooks] += __builtin_popcount(across & middle_files);
+                if (middle_files >> file & 1)
+                    seen.of[palace_rooks] += __builtin_popcount(along & palace_ranks);
+                seen.of[attack] += crossed || lined ? hunts[kind] : 1;
                 break;
+            }
             case horse: {
                 const auto& steps = t.horse[cell];
                 int free = 0;
-                for (int i = 0; i < steps.count; ++i) free += position.at(steps.by[i]) == no_piece;
-                seen.reach += horse_reach * free - (free <= 2 ? faced_horse : 0);
-                if (crossed) seen.attack += far <= near_general ? hunts[kind] : 1;
+                for (int i = 0; i < steps.count; ++i) {
+                    if (position.at(steps.by[i]) != no_piece) continue;
+                    ++free;
+                    seen.of[palace_horses] += in_palace(steps.to[i]);
+                }
+                seen.of[horse_reach] += free;
+                seen.of[stuck_horses] += free <= 2;
+                if (crossed) seen.of[attack] += far <= near_general ? hunts[kind] : 1;
                 break;
             }
             case cannon: {
                 const unsigned across = position.on_rank(rank), along = position.on_file(file);
-                seen.reach +=
-                    cannon_reach * (__builtin_popcount(t.rook[file][across] & ~across & 0x1ffu) +
-                                    __builtin_popcount(t.rook[rank][along] & ~along));
+                seen.of[cannon_reach] +=
+                    __builtin_popcount(t.rook[file][across] & ~across & 0x1ffu) +
+                    __builtin_popcount(t.rook[rank][along] & ~along);
                 if (lined) {
-                    seen.attack += hunts[kind];
+                    seen.of[attack] += hunts[kind];
                     // Nothing between: every piece that steps in becomes a screen.
                     const unsigned line = file == target_file ? along : across;
                     const int from = file == target_file ? rank : file;
                     const int to = file == target_file ? target_rank : target_file;
                     if (t.rook[from][line] >> to & 1)
-                        seen.reach += central_cannon;
+                        ++seen.of[empty_cannons];
                     else if (rank == target_rank)
-                        seen.reach += bottom_cannon;
+                        ++seen.of[bottom_cannons];
                 }
                 break;
             }
             case pawn:
-                if (crossed && far <= near_general) seen.attack += hunts[kind] + (far <= 2);
+                if (crossed && far <= near_general) seen.of[attack] += hunts[kind] + (far <= 2);
                 break;
             default:
                 break;
@@ -115,9 +125,15 @@ Seen look(const Position& position, Side side) {
     return seen;
 }
 
-Value bareness(const Seen& own) {
-    return bare_base + bare_advisor * (2 - std::min(own.advisors, 2)) +
-           bare_elephant * (2 - std::min(own.elephants, 2));
+// The traits that rest on what the other side lacks.
+void lay_bare(Seen& own, const Seen& enemy) {
+    const int advisors = full - std::min(enemy.count[advisor], full);
+    const int elephants = full - std::min(enemy.count[elephant], full);
+    own.of[attack_advisors] = own.of[attack] * advisors;
+    own.of[attack_elephants] = own.of[attack] * elephants;
+    own.of[rooks_advisors] = own.count[rook] * advisors;
+    own.of[horses_advisors] = own.count[horse] * advisors;
+    own.of[cannons_elephants] = own.count[cannon] * elephants;
 }
 
 }  // namespace
@@ -133,13 +149,20 @@ PieceTables::PieceTables() {
 }
 const PieceTables piece_tables;
 
+Traits traits_of(const Position& position) {
+    Seen r = look(position, red), b = look(position, black);
+    lay_bare(r, b);
+    lay_bare(b, r);
+    Traits traits{{}, {r.hunters, b.hunters}};
+    for (std::size_t i = 0; i < trait_count; ++i) traits.of[i] = r.of[i] - b.of[i];
+    return traits;
+}
+
 Value evaluate(const Position& position, Value material) {
-    const Seen r = look(position, red), b = look(position, black);
-    Value value = material + r.reach - b.reach;
-    value += r.attack * bareness(b) - b.attack * bareness(r);
-    // Who has nothing left to attack with cannot be ahead.
-    if (r.hunters == 0) value = std::min(value, 0);
-    if (b.hunters == 0) value = std::max(value, 0);
+    const Traits traits = traits_of(position);
+    Value value = material;
+    for (std::size_t i = 0; i < trait_count; ++i) value += by_hand[i] * traits.of[i];
+    value = bounded(value, traits);
     return (position.mover() == red ? value : -value) + tempo;
 }
 

@@ -77,7 +77,7 @@ bool mates(const Position& position, const Budget& budget, Control& control, Tho
 Thought think(const Position& position, const Budget& budget, Control& control) {
     Thought thought;
     if (!(budget.mates && mates(position, budget, control, thought))) {
-        Duel duel(position, control, forbidden);
+        Duel duel(position, control, forbidden, false, budget.net);
         MoveList moves;
         duel.position().legal_moves(moves);
         std::vector<search::RootMove<Move>> root;

@@ -15,8 +15,9 @@ struct Budget {
     std::uint64_t seed = 0;
     Value noise = 0;  // up to so much is added to or taken from each move's value
     int most_depth = 60;
-    bool mates = true;           // looks for mates by checks before anything else
-    std::vector<Move> barred{};  // moves that the law forbids or that lose by it; never all
+    bool mates = true;              // looks for mates by checks before anything else
+    std::vector<Move> barred{};     // moves that the law forbids or that lose by it; never all
+    const PieceNet* net = nullptr;  // adds what was learned to what is judged by hand
 };
 
 enum class Reason : std::uint8_t { only, forced_win, searched, lost };
