@@ -47,9 +47,10 @@ def threads() -> None:
         clock, began = time.process_time(), time.perf_counter()
         verdict = solve(start, "dfpn", threads=number)
         walls[number] = time.perf_counter() - began
+        spent = time.process_time() - clock
         print(
             f"7x7, {number} threads: {verdict.verdict}, {verdict.nodes:,} nodes, "
-            f"{walls[number]:.1f} s of wall time, {time.process_time() - clock:.1f} s of processor time",
+            f"{walls[number]:.1f} s of wall time, {spent:.1f} s of processor time",
             flush=True,
         )
     print(f"two threads: {walls[1] / walls[2]:.2f} times one", flush=True)

@@ -1,4 +1,4 @@
-"""Openings of Connect6 and Gomoku that are decided, each with a certificate for every reply."""
+"""Openings of Connect6 that are decided, each with a certificate for every reply."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK = 1
 QUIET = 2
 """Turns that threaten nothing, at most."""
 SECONDS, QUICK_SECONDS = 300.0, 60.0
-OPENINGS: tuple[str, ...] = ("j10 a1 s19", "j10 a1 b19")
+OPENINGS = ("j10 d4 p16", "j10 a1 a10", "j10 a1 s19", "j10 a1 b19")
 """Black's stone and White's two, the quickly proved first."""
 NEAR = 3
 MISSING = (
