@@ -158,6 +158,10 @@ class AlphaBeta {
         requires Selective<G>;
     bool pruned_or_reduced(const Node& node, const Move& move, std::size_t place, int& reduction)
         requires Selective<G>;
+    bool late_move_pruned(const Node& node, std::size_t place) const
+        requires Selective<G>;
+    std::size_t drop_quiet_moves(Moves& moves, std::size_t from)
+        requires Selective<G>;
 
     // --- ordering.hpp ----------------------------------------------------------------------------
     void score_moves(StackEntry& here, std::uint32_t table_move, int ply);

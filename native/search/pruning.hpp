@@ -113,6 +113,30 @@ auto AlphaBeta<G>::singular_search(const Node& node, Value& singular_beta) -> Si
                                                                    : Singular::unknown;
 }
 
+// Whether quiet moves from this place on are left out, if any may be.
+template <Searchable G>
+bool AlphaBeta<G>::late_move_pruned(const Node& node, std::size_t place) const
+    requires Selective<G>
+{
+    const int count = options_.pruning.lmp_base + node.depth * node.depth;
+    return static_cast<int>(place) >= (node.improving ? count : count / 2);
+}
+
+// Once a quiet move was left out for its place, so are all quiet ones behind it: they need not be
+// sorted to be seen. Deferred moves stay, and so does all that a malus is for. Gives their number.
+template <Searchable G>
+std::size_t AlphaBeta<G>::drop_quiet_moves(Moves& moves, std::size_t from)
+    requires Selective<G>
+{
+    if (options_.pruning.malus_on_captures || abdada_) return 0;
+    const auto begin = moves.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto kept = std::remove_if(
+        begin, moves.end(), [&](const auto& scored) { return game_.is_reducible(scored.move); });
+    const auto dropped = static_cast<std::size_t>(moves.end() - kept);
+    moves.erase(kept, moves.end());
+    return dropped;
+}
+
 // Whether a later move is left out; if not, by how many plies it is reduced.
 template <Searchable G>
 bool AlphaBeta<G>::pruned_or_reduced(const Node& node, const Move& move, std::size_t place,
@@ -130,8 +154,7 @@ bool AlphaBeta<G>::pruned_or_reduced(const Node& node, const Move& move, std::si
         reduction = std::clamp(reduction, 0, node.depth - 1);
         if (may_prune) {
             // Late move pruning.
-            const int count = by.lmp_base + node.depth * node.depth;
-            if (static_cast<int>(place) >= (node.improving ? count : count / 2)) return true;
+            if (late_move_pruned(node, place)) return true;
             // Futility pruning.
             const int lmr_depth = node.depth - 1 - reduction;
             if (lmr_depth < by.futility_depth &&

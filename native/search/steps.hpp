@@ -165,7 +165,7 @@ bool AlphaBeta<G>::table_cutoff(Node& node, Value& value) const {
 template <Searchable G>
 void AlphaBeta<G>::search_moves(Node& node) {
     StackEntry& here = stack(node.ply);
-    const std::size_t generated = here.moves.size();  // behind come deferred ones
+    std::size_t generated = here.moves.size();  // behind come deferred ones
     for (std::size_t n = 0; n < here.moves.size(); ++n) {
         // Step 12. The next move; one that another thread is searching comes again later.
         pick_best(here.moves, n);
@@ -181,7 +181,11 @@ void AlphaBeta<G>::search_moves(Node& node) {
         bool pruned = false;
         const Value found = search_move(node, move, place, pruned);
         if (hash) abdada_->finished(hash);
-        if (pruned) continue;
+        if (pruned) {
+            if constexpr (Selective<G>)
+                if (late_move_pruned(node, place)) generated -= drop_quiet_moves(here.moves, n + 1);
+            continue;
+        }
         if (stopped_) return;
         if (!update_best(node, move, found)) continue;
         // Step 16. A cutoff teaches the move order.
