@@ -157,8 +157,8 @@ def test_a_volunteer_says_why_it_idles_and_keeps_its_limits(grid: Grid) -> None:
         executor.submit(Task("odd.greedy", {"bytes": 2 << 30}))
         executor.submit(Task("odd.double", {"number": 1}, memory=4 << 30))
         errors = sorted(outcome.error for outcome in executor.results())
-    assert "more memory than this PC gives" in errors[0]
-    assert "no PC can do this: it needs" in errors[1]
+    assert "no PC can do this: it needs" in errors[0]
+    assert "more memory than this PC gives" in errors[1]
     table = grid.command("status", "--dir", str(grid.dir))
     assert "outside its hours" in table
     assert "waiting for tasks" in table

@@ -53,7 +53,7 @@ class Channel:
 
     def receive(self, timeout: float | None = None) -> Any:
         """The next message; None: none came in time. EOFError, OSError: the other side is gone."""
-        if not self._connection.poll(timeout):
+        if timeout is not None and not self._connection.poll(timeout):
             return None
         return msgspec.msgpack.decode(self._connection.recv_bytes(MOST_MESSAGE))
 
@@ -96,11 +96,6 @@ class Process(Channel):
         super().__init__(ours.detach())
         with contextlib.suppress(OSError):  # a process that is gone is found by whoever receives
             self.send(msgspec.to_builtins(setting))
-
-    @property
-    def gone(self) -> bool:
-        """Whether it ended by itself."""
-        return self._popen.poll() is not None
 
     def kill(self) -> None:
         """Ends the process and what it has started; whoever receives finds it gone."""

@@ -44,6 +44,8 @@ class Slot:
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._process: Process | None = None
+        self._inbox: asyncio.Queue[Any] = asyncio.Queue()
+        """What the process has said; None: it is gone."""
         self._ended_by_us = ""
         self.attempt = 0
         self.offers: tuple[str, ...] = ()
@@ -53,7 +55,9 @@ class Slot:
         """Starts the process and waits until it is ready; TaskError if its owner must act."""
         self.restarts += 1
         self._ended_by_us = ""
-        self._process = Process(self._setting)
+        self._process, self._inbox = Process(self._setting), asyncio.Queue()
+        # For as long as it lives: to ask anew for each task would cost more than a small task.
+        asyncio.get_running_loop().add_reader(self._process.fileno(), self._hear)
         told = await asyncio.wait_for(self._told(), START_SECONDS)
         if told is None or told[0] != "ready":
             self._end()
@@ -64,7 +68,7 @@ class Slot:
         """Does one attempt, whatever becomes of the process."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        if self._process is None or self._process.gone:
+        if self._process is None or not self._inbox.empty():  # it ended while it was idle
             self._end()
             await self.start()
         self.attempt = given.attempt
@@ -123,22 +127,23 @@ class Slot:
 
     async def _told(self) -> Any:
         """The next message; None: the process is gone."""
+        return await self._inbox.get()
+
+    def _hear(self) -> None:
         assert self._process is not None
-        loop = asyncio.get_running_loop()
-        came = asyncio.Event()
-        number = self._process.fileno()
-        loop.add_reader(number, came.set)
         try:
-            await came.wait()
-            return self._process.receive()
+            told = self._process.receive()
         except (EOFError, OSError):
-            return None
-        finally:
-            loop.remove_reader(number)
+            told = None
+            asyncio.get_running_loop().remove_reader(self._process.fileno())
+        self._inbox.put_nowait(told)
 
     def _end(self) -> int:
         process, self._process = self._process, None
-        return 0 if process is None else process.end()
+        if process is None:
+            return 0
+        asyncio.get_running_loop().remove_reader(process.fileno())
+        return process.end()
 
     async def close(self) -> None:
         """Lets the worker end its engines, then ends it."""
