@@ -8,7 +8,6 @@ from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -76,12 +75,15 @@ def lay_out(store: Store, *, with_starter: bool = True) -> int:
     name = _starter_name()
     with store.session() as session:
         known = session.get(KeptRow, LAID_OUT)
-        new = 0
-        if with_starter and (known is None or known.value != name):
-            for sort in ("", *FURTHER):
-                every = chain.from_iterable(starter(game, sort) for game in starter_games(sort))
-                new += add_common(session, every)
+    new = 0
+    if with_starter and (known is None or known.value != name):
+        for sort in ("", *FURTHER):
+            for game in starter_games(sort):
+                with store.session() as session:  # short ones: others write meanwhile
+                    new += add_common(session, starter(game, sort))
+        with store.session() as session:
             session.merge(KeptRow(name=LAID_OUT, value=name))
+    with store.session() as session:
         laid = select(CardRow.id)
         main = session.scalar(select(func.count()).where(PuzzleRow.id.not_in(laid)))
         others = session.scalar(select(func.count()).where(FurtherRow.id.not_in(laid)))
