@@ -98,9 +98,11 @@ $(VENV)/.installed: $(VENV)/.created $(BUILD_FILES) build/sources.txt
 	@$(call install,$(EXTRAS))
 	@touch $@
 
-# Who only wants to see the studio needs no packages for tests; where they are, they stay.
+# Who only wants to see the studio needs no packages for tests, and no build tools once it is built (cmake alone has
+# 86 MB); where they are for other verbs, they stay.
 $(VENV)/.studio: $(VENV)/.created $(BUILD_FILES) build/sources.txt
-	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio); fi
+	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio); \
+	  $(BIN)/python -m pip uninstall --quiet --yes cmake ninja; fi
 	@touch $@
 
 page: $(if $(WEB_SOURCES),$(STATIC)/index.html)

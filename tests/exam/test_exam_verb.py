@@ -32,9 +32,11 @@ def short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_sitting_can_be_left_and_gone_on_with(short_ladder: None, tmp_path: Path) -> None:
     book = tmp_path / "book.json"
     words = ["exam", "--from", str(database()), "--book", str(book), "--player", "Lin"]
-    left = runner.invoke(app, [*words, "--seed", "3"], input="quit\n")
+    left = runner.invoke(app, [*words, "--seed", "3", "--json"], input="quit\n")
     assert left.exit_code == 0, left.output
-    assert "kept" in left.output
+    standing = json.loads(left.stdout)
+    assert (standing["player"], standing["over"], standing["asked"]) == ("Lin", False, 1)
+    assert "kept" in left.stderr
     stored = json.loads(book.read_text())["Lin"]["sitting"]
     asked = stored["asked"]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,8 +45,11 @@ def register(app: typer.Typer) -> None:
         ] = False,
         seed: Annotated[int | None, typer.Option("--seed", help="Draw the same puzzles.")] = None,
         language: _common.LanguageOption = None,
+        as_json: _common.JsonOption = False,
     ) -> None:
         """Sits the exam: kyu 10 to 4 by forced wins, longer from step to step. No clock.
+
+        With --json what is asked goes to standard error, and the answer is how the sitting stands.
 
         Example: kikashi exam --player Lin
         """
@@ -85,10 +90,16 @@ def register(app: typer.Typer) -> None:
             number = secrets.randbelow(1 << 30) if seed is None else seed
             sitting = exam.begin(player, number, pool, seen=page["seen"], ladder=ladder)
         spoken = _common.language(language)
-        if ladder[-1].kyu > exam.PAPER[-1].kyu:
-            names = games.room(kinds[0]).names
-            typer.echo(say("exam.top", spoken, game=names[spoken], kyu=ladder[-1].kyu))
-        _sit(sitting, pool, ladder, (book, pages, page), spoken)
+        with redirect_stdout(sys.stderr) if as_json else nullcontext():
+            if ladder[-1].kyu > exam.PAPER[-1].kyu:
+                names = games.room(kinds[0]).names
+                typer.echo(say("exam.top", spoken, game=names[spoken], kyu=ladder[-1].kyu))
+            sitting = _sit(sitting, pool, ladder, (book, pages, page), spoken)
+        if as_json:
+            standing = {"player": player, "game": kinds[0], "over": sitting.score.over}
+            counted = {"asked": len(sitting.asked), "wrong": list(sitting.wrong)}
+            kyu = exam.result(sitting, ladder) if sitting.score.over else None
+            _common.print_json({**standing, "kyu": kyu, **counted, "book": str(book)})
 
 
 def _reached(found: Sequence[Puzzle], ladder: Sequence[Level]) -> tuple[Level, ...]:
@@ -104,7 +115,7 @@ def _sit(
     ladder: Sequence[Level],
     kept: tuple[Path, dict[str, Any], dict[str, Any]],
     language: str,
-) -> None:
+) -> Sitting:
     from kikashi import exam  # noqa: PLC0415
 
     book, pages, page = kept
@@ -114,7 +125,7 @@ def _sit(
         turn = _ask(sitting, ladder, language)
         if turn is None:
             typer.echo(say("exam.kept", language, book=book))
-            return
+            return sitting
         try:
             sitting, ruling = exam.answer(sitting, turn, pool, seen=page["seen"], ladder=ladder)
         except IllegalMoveError as refusal:
@@ -130,6 +141,7 @@ def _sit(
     typer.echo(say("exam.passed" if kyu else "exam.none", language, player=sitting.player, kyu=kyu))
     if sitting.wrong:
         typer.echo(say("exam.named", language, ids=", ".join(sitting.wrong)))
+    return sitting
 
 
 def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -28,11 +29,21 @@ def _group() -> None:
 def convert(
     source: Annotated[Path, typer.Argument(help="A record as KIF, CSA or USI moves; - is stdin.")],
     to: Annotated[str, typer.Option(help="kif, csa or usi.")] = "kif",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
 ) -> None:
-    """Writes a game in another format of shogi programs to the standard output."""
+    """Writes a game in another format of shogi programs to the standard output.
+
+    Example: kikashi minishogi convert game.kif --to usi
+    """
     if to not in FORMATS:
         raise GameError(f"a game is written as {', '.join(FORMATS)}, not as {to[:20]!r}")
-    print(written(read(_text(source)), to), end="")
+    record = read(_text(source))
+    text = written(record, to)
+    if not as_json:
+        print(text, end="")
+        return
+    names = {"players": list(record.players), "start": record.start.to_text()}
+    print(json.dumps({"format": to, **names, "moves": list(record.moves), "text": text}))
 
 
 def read(text: str) -> ShogiRecord:

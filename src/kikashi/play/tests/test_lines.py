@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from kikashi.games import room
-from kikashi.play.lines import Report, chance_of, cut_short, evaluate, study
+from kikashi.play.lines import Line, Report, _Study, chance_of, cut_short, evaluate, study
 from kikashi.play.reviewing import steps
 from kikashi.records import Record
 from kikashi.search import Limits, Verdict
@@ -111,6 +111,22 @@ def test_a_finished_game_has_no_lines() -> None:
         None,
         None,
     )
+
+
+def test_only_finished_rounds_are_reported_once_every_line_was_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+    asked = _Study(room("gomoku").from_text("h8 i9"), 3, lambda: False)
+    asked.lines = {frozenset({m}): Line(((m,),), 0.5, 4) for m in ("g9", "g7", "j8", "h10")}
+    asked.round = 1
+    monkeypatch.setattr(asked, "_root", lambda _: seen.append("root"))
+    monkeypatch.setattr(asked, "_follow", lambda turn, _: seen.extend(turn))
+    for _ in asked._look(0.01):
+        seen.append("report")
+    assert seen[0] == "root"
+    assert sorted(seen[1:-1]) == sorted(["g9", "g7", "j8", "h10"])
+    assert seen[-1] == "report"
 
 
 def test_only_a_search_that_time_cut_short_is_asked_again() -> None:
