@@ -18,7 +18,11 @@ ENGLISH = re.compile(r"[A-Za-z]{2,}(?:[ ,;:'’-]+[A-Za-z]+){2,}")
 SOURCE = Path(kikashi.__file__).parent
 COVERED = ("cli", "law")
 """Held word for word; of the others those known have theirs, and the rest the sentence `OTHER`."""
+TYPED = re.compile(r"`[^`]*`|--\w+(?: [A-Z]+)*")
+"""What a reader is to type, which is the same in every language."""
 GAP = "x7"
+MOST_UNKNOWN = 0.1
+"""The share of refusals that may be told by `OTHER` until somebody writes their own sentence."""
 
 
 def _refusals() -> Iterator[tuple[str, str]]:
@@ -52,13 +56,11 @@ def _gap(part: ast.expr) -> str:
     return "puzzle database" if name == "self.noun" else GAP
 
 
-def test_every_refusal_behind_the_verbs_has_its_chinese() -> None:
-    missing = {
-        (file, told)
-        for file, told in _refusals()
-        if ENGLISH.search(told) and known_in_chinese(told) is None
-    }
-    assert not missing, sorted(missing)
+def test_no_refusal_behind_the_verbs_reaches_a_chinese_reader_in_english() -> None:
+    told = {said for _, said in _refusals() if ENGLISH.search(said)}
+    assert [said for said in told if ENGLISH.search(TYPED.sub("", in_chinese(said)))] == []
+    unknown = sorted(said for said in told if known_in_chinese(said) is None)
+    assert len(unknown) < MOST_UNKNOWN * len(told), unknown
 
 
 def test_gaps_are_filled_and_what_is_unknown_says_how_to_learn_more() -> None:
