@@ -16,8 +16,8 @@ const OUT = join(HERE, "src/fonts");
 const CJK = /[\u2e80-\u9fff\uff00-\uffef]/gu;
 /** For the file of all others: it comes first in the sheet, and later files with exact ranges go before it. */
 const ALL = "U+2E80-9FFF, U+FF00-FFEF";
-/** What every English page shows: the name of the other language. */
-const SWITCH = new Set("中文");
+/** What English pages show: the name of the other language, and the word that the product is called by (利かし). */
+const SWITCH = new Set("中文利");
 
 const charactersOf = (texts) => new Set(texts.join("").match(CJK) ?? []);
 const fileOf = (part) => join(FILES, `${FONT}-${part}-400-normal.woff2`);

@@ -92,7 +92,7 @@ def test_every_asset_comes_from_the_studio_and_the_icon_is_there(visitor: Visito
 def test_chinese_characters_come_with_the_page_and_only_where_they_are_shown(
     visitor: Visitor,
 ) -> None:
-    page = visitor.open("about", wait="h1")
+    page = visitor.open()
     page.evaluate("document.fonts.ready.then(() => true)")
     fetched = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
     cjk = [name.rsplit("/", 1)[-1] for name in fetched if "/cjk" in name]
@@ -101,7 +101,9 @@ def test_chinese_characters_come_with_the_page_and_only_where_they_are_shown(
       const faces = await document.fonts.load('16px "Kikashi CJK"', "中將俥棋，");
       return faces.map((face) => face.status);
     }"""
-    assert page.evaluate(loading) == ["loaded"] * 5  # the switch, pieces, all others, two rare ones
+    found = page.evaluate(loading)
+    assert set(found) == {"loaded"}
+    assert len(found) >= 4  # the switch, pieces, a rare one, a mark of punctuation
 
 
 def test_on_paper_only_the_board_and_the_moves_are_left(visitor: Visitor) -> None:
