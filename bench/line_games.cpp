@@ -46,7 +46,7 @@ Kind kind_named(const std::string& name) {
         style.width = 12;
         style.partial = 0.15;
         style.wary = 0.1;
-        style.selective = true;
+        style.prune_by_net();
         return {"gomoku", 15, 5, 1, 1, {80, 35, 15, 2}, {60, 39, 14, 2}, 83, 3, 9, style};
     }
     if (name == "connect6") {

@@ -137,7 +137,7 @@ Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
     Weights weights = weights_of(rows);
     weights.net = net;
     Style style = style_of(style_words);
-    style.selective = net != nullptr;
+    if (net) style.prune_by_net();
     const Budget budget{nodes, seconds, soft, threads, seed, noise, variety, lines};
     if (nodes == 0 && !(seconds > 0) && style.most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");

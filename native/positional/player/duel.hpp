@@ -28,6 +28,12 @@ struct Style {
     int most_depth = 60;     // turns
     bool selective = false;  // the search prunes and reduces by the evaluation
     search::SearchOptions search{};
+
+    // A net orders turns well enough for larger reductions (docs/reference/evaluation.md).
+    void prune_by_net() {
+        selective = true;
+        search.pruning.lmr_divisor = 1.5;
+    }
 };
 
 class Duel {
