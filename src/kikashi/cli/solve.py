@@ -113,7 +113,7 @@ def sentence(verdict: Verdict, language: str) -> str:
         name = "solve.found"
     if not verdict.counts_all:
         name += ".perpetual"
-    text = verdict.sentences.get(language) or say(
+    text = verdict.sentences.get(language) or home.say(
         name, language, side=side, by=by, turns=verdict.turns or 0
     )
     spent = say(

@@ -28,7 +28,7 @@ from kikashi.drawing import (
 )
 from kikashi.games.banqi.board import DOWN, EMPTY, LETTERS, side_of
 from kikashi.games.banqi.rules import COLOURS, STOP, BanqiPosition, banqi_of
-from kikashi.games.banqi.words import NAMES, PLAYER, SAY, piece_name
+from kikashi.games.banqi.words import NAMES, PLAYER, SAY, WORDS, piece_name
 from kikashi.law import CHANCE, PUBLIC, GameError, Move, View
 from kikashi.words import colour, reason, say
 
@@ -252,7 +252,8 @@ class _Drawing:
             else:
                 yield say("turn.one", self.language, side=side)
             return
-        why = reason(result.reason, self.language)
+        own = WORDS.get(f"result.{result.reason}")
+        why = own[self.language] if own else reason(result.reason, self.language)
         if result.winner is None:
             yield say("result.draw", self.language, reason=why)
         else:

@@ -5,6 +5,9 @@ from __future__ import annotations
 WORDS = {
     "option.repetition.first-loses": {"en": "the first player loses", "zh-Hant": "先手負"},
     "option.repetition.draw": {"en": "a draw", "zh-Hant": "和局"},
+    "result.checkmate": {"en": "checkmate", "zh-Hant": "將死"},
+    "result.stalemate": {"en": "the opponent has no legal move", "zh-Hant": "困斃"},
+    "result.perpetual-check": {"en": "perpetual check", "zh-Hant": "長將判負"},
     "result.fourfold-repetition": {
         "en": "the position came for the fourth time",
         "zh-Hant": "同一局面第四次出現（千日手）",
