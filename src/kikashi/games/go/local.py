@@ -18,7 +18,7 @@ from kikashi.search import Progress
 
 NODES = 24_000
 """Of each search that an answer is made of: about a tenth of a second."""
-LIFE_NODES = 120_000
+LIFE_NODES = 60_000
 LADDER_NODES = 5_000
 SAFE_LIBERTIES = 5
 """A string with so many, the attacker to move, counts as saved."""

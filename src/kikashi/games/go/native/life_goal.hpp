@@ -119,6 +119,10 @@ class LifeGoal {
     LifeGoal(const LifeGoal&) = delete;
     LifeGoal& operator=(const LifeGoal&) = delete;
 
+    // Without a result the attacker is believed if its proof number is below so many times the
+    // defender's. Chosen on 67 rows of gnugo's suites, in most of which the mover succeeds.
+    static constexpr std::uint64_t belief = 2;
+
     // Whether a seki counts for the attacker: the defender may not pass then.
     bool two_eyes = false;
 
@@ -158,7 +162,8 @@ class LifeGoal {
         if (view.most_eyes <= 1 && view.exits == 0 && !pressed_) return attack_works;
         const auto room = static_cast<std::uint32_t>(view.eye_points);
         const auto exits = static_cast<std::uint32_t>(std::min(view.exits, 4));
-        return {1 + room / 3 + 2 * exits, 1 + (room < 10 ? (10 - room) / 3 : 0)};
+        // Chosen among five such estimates on the same rows.
+        return {1 + 2 * room / 3 + 3 * exits, 1 + (room < 10 ? 2 * (10 - room) / 3 : 0)};
     }
     // Whether a string of the wall could be lost in a race.
     bool pressed(const LocalBoard<W>& local) const {

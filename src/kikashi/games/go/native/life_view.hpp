@@ -10,7 +10,7 @@ namespace kikashi::go {
 struct LifeTuning {
     int farthest = 4;     // steps from the group that its area may have
     int open_from = 4;    // steps from strong enemies at which the board counts as open
-    int roomy = 18;       // so many possible eye points are life
+    int roomy = 15;       // so many possible eye points are life
     int race_most = 4;    // liberties of enemy strings that a race can be about
     int wall_room = 8;    // empty points behind an enemy string that is not shut in
     int wall_eyes = 2;    // or its possible eye points

@@ -85,7 +85,9 @@ class Reader {
         ko_mattered_ |= local.ko_mattered;
         if (!found.settled()) all_settled_ = false;
         // A limit that is reached is no proof; the engine's word is that of who stands well.
-        const bool wins = attacks_ ? found.proved() : !found.proved();
+        const bool falls =
+            found.proved() || (!found.settled() && found.proof < Aim::belief * found.disproof);
+        const bool wins = attacks_ ? falls : !falls;
         if (wins && note) tell(local, *note);
         return wins;
     }

@@ -19,6 +19,9 @@ class StringGoal {
    public:
     explicit StringGoal(StringTuning tuning = {}) : tuning_(tuning) {}
 
+    // Without a result the attacker is not believed.
+    static constexpr std::uint64_t belief = 0;
+
     Numbers glance(LocalBoard<W>& local) const {
         if (local.captured()) return attack_works;
         if (local.retakable()) return {2, 2};
