@@ -250,6 +250,30 @@ def test_both_are_offered_one_rematch_with_colours_swapped(client: Client, frien
     assert stranger["id"] == made["id"], "there is one"
 
 
+def test_three_people_are_offered_one_rematch_with_seats_turned_by_one(
+    app: FastAPI, client: Client, friend: Client
+) -> None:
+    third = Client(app)
+    three = {"players": "3", "size": "9x9"}
+    name = new(client, "me", "friend", "friend", game="goclub", options=three)["id"]
+    for one in (friend, third):
+        done(act(one, name, "join"))
+    # Black completes a club: its centre on e5, its petals around it.
+    turns = ("e5", "a1", "i1", "g5", "a2", "i2", "c5", "b1", "h1", "e7", "b2", "h2", "e3")
+    for number, cell in enumerate(turns):
+        done(move((client, friend, third)[number % 3], name, cell))
+    assert see(third, name)["over"]
+    made = done(act(friend, name, "rematch"), 201)
+    assert see(client, name)["rematch"] == see(third, name)["rematch"] == made["id"]
+    seats = []
+    for one in (client, friend, third):
+        joined = done(act(one, name, "rematch"), 201)
+        assert joined["id"] == made["id"], "there is one"
+        seats.append([seat["you"] for seat in joined["seats"]].index(True))
+    assert sorted(seats) == [0, 1, 2], "everybody sits in it, each on a seat of their own"
+    assert all(now != before for before, now in enumerate(seats)), "nobody keeps their colour"
+
+
 def test_a_lost_game_that_goes_on_is_marked(client: Client) -> None:
     name = new(client, "me", "me", options=SMALL)["id"]
     for cell in ("a1", "b1", "a2", "b2", "a3", "b3"):
