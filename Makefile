@@ -62,7 +62,7 @@ docs: $(VENV)/.installed ## draw the documentation's pictures again; write build
 	$(BIN)/python tools/write_reference.py
 
 clean: ## remove everything that make made
-	rm -rf $(VENV) $(VENV)-sanitize build dist web/node_modules
+	rm -rf $(VENV) $(VENV)-sanitize build dist web/node_modules web/src/fonts
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	$(if $(WEB_SOURCES),rm -rf $(STATIC))
 	find src tests examples bench tools -name __pycache__ -prune -exec rm -rf {} +
