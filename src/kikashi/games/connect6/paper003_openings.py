@@ -20,7 +20,7 @@ QUICK = 1
 QUIET = 2
 """Turns that threaten nothing, at most."""
 SECONDS, QUICK_SECONDS = 300.0, 60.0
-OPENINGS = ("j10 d4 p16", "j10 a1 a10", "j10 a1 s19", "j10 a1 b19")
+OPENINGS = ("j10 d4 p16", "j10 a10 s10", "j10 a1 a10", "j10 a1 s19", "j10 a1 s1")
 """Black's stone and White's two, the quickly proved first."""
 NEAR = 3
 MISSING = (
