@@ -25,6 +25,13 @@ def _switches(text: str) -> tuple[str, ...]:
     return names
 
 
+def _quiet_turns(text: str) -> int:
+    try:
+        return int(whole_number(0, forcing.MOST_QUIET)(text))
+    except ValueError as error:
+        raise ValueError(f"{error}, not {text[:20]!r}") from None
+
+
 FLAGS = (
     Flag(
         "without",
@@ -38,7 +45,7 @@ FLAGS = (
     Flag(
         "quiet",
         "0",
-        lambda text: int(whole_number(0, forcing.MOST_QUIET)(text)),
+        _quiet_turns,
         {
             "en": "vcst: so many turns may threaten nothing, 0 to 8",
             "zh-Hant": "vcst：最多幾手可以不含迫著，0 至 8",
