@@ -25,7 +25,7 @@ from tests.cli.command_line import kikashi, kikashi_process, refusal
         (("perft", "gomoku", "q", "2"), "there is no cell 'q'"),
         (("play", "gomoku", "--white", "deepblue"), "there is no player 'deepblue'"),
         (("play", "gomoku", "--red", "human"), "this game has no player red"),
-        (("play", "gomoku", "--clock", "soon"), "a clock looks like 300 or 300+5"),
+        (("play", "gomoku", "--clock", "soon"), "a clock looks like 300, 300+5 or 300+3x30"),
     ],
 )
 def test_bad_input_is_refused_with_one_sentence(arguments: tuple[str, ...], words: str) -> None:

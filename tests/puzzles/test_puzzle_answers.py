@@ -97,7 +97,7 @@ def test_json_lines_pictures_and_booklets_are_written(tmp_path: Path) -> None:
 
 def test_questions_are_asked_in_both_languages() -> None:
     puzzle = all_puzzles()[-1]
-    assert str(puzzle.length) in question(puzzle)
+    assert f"in {puzzle.turns} turns" in question(puzzle)
     assert "手迫勝" in question(puzzle, "zh-Hant")
 
 

@@ -80,11 +80,12 @@ def test_a_move_that_gives_the_mate_away_is_wrong_and_shown_why() -> None:
 
 
 @pytest.mark.native
-def test_a_mate_at_once_is_no_puzzle_and_the_start_has_no_win() -> None:
+def test_a_mate_at_once_is_a_puzzle_of_one_turn_and_the_start_has_no_win() -> None:
     mate = room("xiangqi").from_text("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1", {})
-    refused = make_one(mate, lambda *_: None, lambda: False)
-    assert isinstance(refused, Refused)
-    assert refused.code == "at-once"
+    made = make_one(mate, lambda *_: None, lambda: False)
+    assert not isinstance(made, Refused)
+    assert made.turns == 1
+    assert set(made.answers) == {("b0b9",), ("b0d0",)}, "every mate is a right answer"
     refused = make_one(room("xiangqi").start(), lambda *_: None, lambda: False)
     assert isinstance(refused, Refused)
     assert refused.code in ("no-win", "unknown")
