@@ -28,7 +28,8 @@ Surroundings<W> surroundings_of(const Board<W>& board, Point target, const LifeT
     });
     LifeView<W> walls(turned, tuning);
     const auto lives = [&](Point stone) {
-        walls.look(LocalBoard<W>(board, stone, defender, {}));
+        const LocalBoard<W> local(board, stone, defender, {});
+        walls.look(local);
         return walls.most_eyes >= 2 && walls.eye_points >= tuning.wall_eyes;
     };
     each_point([&](Point stone) {
@@ -88,7 +89,8 @@ Surroundings<W> surroundings_of(const Board<W>& board, Point target, const LifeT
     Surroundings<W> bare = made;
     LifeView<W> here(bare, tuning), there(bare, tuning);
     Benson<W> benson;
-    here.look(LocalBoard<W>(board, target, attacker, {}));
+    const LocalBoard<W> asked(board, target, attacker, {});
+    here.look(asked);
     each_point([&](Point stone) {
         if (board.at(stone) != defender || board.head(stone) != stone || here.in_group(stone))
             return;

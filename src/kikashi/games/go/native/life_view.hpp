@@ -56,6 +56,8 @@ class LifeView {
     bool out = false;               // the group has reached the open
     int eye_points = 0, most_eyes = 0;
 
+    // What is asked later looks at `local` again, so it must outlive the answers.
+    void look(LocalBoard<W>&& local) = delete;
     void look(const LocalBoard<W>& local) {
         board_ = &local.board;
         defender_ = local.defender;
