@@ -295,5 +295,7 @@ def test_a_report_is_shown_only_where_the_studio_was_given_one(tmp_path: Path) -
     database = str(tmp_path / "studio.db")
     given = Client(create_app(Settings(database=database, report=tmp_path, starter=False)))
     assert given.get("/report/index.html").text == "<h1>tables</h1>"
+    assert given.get("/api/me").json()["report"] is True
     plain = Client(create_app(Settings(database=database, starter=False)))
     assert plain.get("/report/index.html").status_code == 404
+    assert plain.get("/api/me").json()["report"] is False

@@ -80,7 +80,7 @@ def test_a_connect6_proof_takes_whole_turns_and_gives_half_ones_back(visitor: Vi
     cell(page, "s19").click()
     expect(panel).to_contain_text("Black has won against this defence")
     panel.get_by_role("button", name="Leave").click()
-    expect(current(page)).to_have_text("d17")
+    expect(current(page)).to_contain_text("b3 d17")
 
 
 def test_a_mate_is_played_through_with_pieces(visitor: Visitor) -> None:

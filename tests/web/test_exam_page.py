@@ -65,7 +65,7 @@ def test_a_sitting_survives_reload_and_restart_and_ends_with_a_certificate(
     with studio(tmp_path / "studio.db", port) as home:
         visitor = Visitor(browser, home)
         page = visitor.open("exam", wait="main h1")
-        expect(page.get_by_role("row", name=re.compile("Kyu 10 1 4 3"))).to_be_visible()
+        expect(page.get_by_role("row", name=re.compile("Kyu 10 2 4 3"))).to_be_visible()
         assert problems(page) == []
         begin(page)
         for _ in range(3):

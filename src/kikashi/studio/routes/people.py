@@ -45,6 +45,8 @@ class MeAnswer(BaseModel):
     token: str
     may_work: bool
     """Whether long work (analysis, proofs, the factory) is done for you."""
+    report: bool
+    """Whether this studio shows a report of the papers, at /report/index.html."""
 
 
 class AccountQuery(Strict):
@@ -135,4 +137,5 @@ def _me(studio: Studio, person: Person) -> MeAnswer:
         login=studio.accounts.login_of(person),
         token=studio.people.token(person),
         may_work=not person.guest or studio.settings.guests_work,
+        report=studio.settings.report is not None,
     )

@@ -31,7 +31,8 @@ export class Table {
   #source: EventSource | null = null;
   #chain: Promise<void> = Promise.resolve();
   #looking = 0;
-  #differently = false;
+  /** The manner in which the game on show was asked for. */
+  #shown = "";
 
   get id(): string {
     return this.game?.id ?? "";
@@ -76,10 +77,10 @@ export class Table {
     this.close();
     try {
       const query = { language: settings.language, threats: this.threats };
-      this.#take(await api.get("/api/play/games/{game}", { path: { game: id }, query }));
+      const manner = this.#manner;
+      this.#take(await api.get("/api/play/games/{game}", { path: { game: id }, query }), manner);
       if (this.easy && settings.helped && !this.game?.over) {
         this.threats = true;
-        this.#differently = true;
       }
       this.#listen();
     } catch (refusal) {
@@ -91,7 +92,7 @@ export class Table {
   /** Shows a game that was just made. */
   adopt(game: PlayedGame): void {
     this.close();
-    this.#take(game);
+    this.#take(game, this.#manner);
     this.threats = this.easy && settings.helped;
     this.#listen();
   }
@@ -122,7 +123,8 @@ export class Table {
       try {
         const body = { moves: [word], after: game.position.moves.length };
         const asked = { path: { game: id }, query: this.#language, body };
-        await this.#answered(await api.post("/api/play/games/{game}/moves", asked));
+        const manner = this.#manner;
+        await this.#answered(await api.post("/api/play/games/{game}/moves", asked), manner);
       } catch (refusal) {
         this.ahead = [];
         notices.refused(refusal);
@@ -249,7 +251,6 @@ export class Table {
   /** Asks anew in the language, and with the marks, that are wanted now. */
   again(): void {
     if (!this.game) return;
-    this.#differently = true;
     this.#listen();
     if (this.looked !== null) this.look(this.looked);
   }
@@ -260,31 +261,38 @@ export class Table {
 
   async #act(doing: (game: string) => Promise<Answer>): Promise<void> {
     try {
-      await this.#answered(await doing(this.id));
+      const manner = this.#manner;
+      await this.#answered(await doing(this.id), manner);
     } catch (refusal) {
       notices.refused(refusal);
     }
   }
 
-  async #answered(answer: Answer): Promise<void> {
+  async #answered(answer: Answer, manner: string): Promise<void> {
+    if (!this.threats) {
+      this.#take(answer, manner);
+      return;
+    }
     // The answer to an action carries no threats: with them shown, the game is looked at once more.
-    const game = this.threats
-      ? await api.get("/api/play/games/{game}", {
-          path: { game: answer.id },
-          query: { ...this.#language, threats: true },
-        })
-      : answer;
-    this.#take(game);
+    const now = this.#manner;
+    const query = { ...this.#language, threats: true };
+    this.#take(await api.get("/api/play/games/{game}", { path: { game: answer.id }, query }), now);
   }
 
-  #take(game: PlayedGame): void {
+  /** Language and marks that are wanted now: what was asked for before may arrive later. */
+  get #manner(): string {
+    return `${settings.language} ${this.threats}`;
+  }
+
+  #take(game: PlayedGame, manner: string): void {
     const before = this.game;
     if (before && before.id !== game.id) return;
     if (before && game.version < before.version) return;
-    // The stream repeats what an answer brought already, unless it was asked to show it differently.
+    // The stream repeats what an answer brought already, unless it shows it in the manner that is wanted now.
     const stands = (one: PlayedGame) => [one.version, one.trouble, ...one.seats.map((seat) => seat.here)].join();
-    if (before && stands(game) === stands(before) && !this.#differently) return;
-    this.#differently = false;
+    const better = manner !== this.#shown && manner === this.#manner;
+    if (before && stands(game) === stands(before) && !better) return;
+    this.#shown = manner;
     const grown = before ? game.position.moves.length - before.position.moves.length : 0;
     if (before && game.version > before.version) {
       this.ahead = grown > 0 ? this.ahead.slice(grown) : [];
@@ -301,10 +309,11 @@ export class Table {
   #listen(): void {
     this.#source?.close();
     const query = new URLSearchParams({ language: settings.language, threats: String(this.threats) });
+    const manner = this.#manner;
     const source = new EventSource(`/api/play/games/${encodeURIComponent(this.id)}/events?${query}`);
     source.addEventListener("game", (event: MessageEvent<string>) => {
       this.connected = true;
-      this.#take(JSON.parse(event.data) as PlayedGame);
+      this.#take(JSON.parse(event.data) as PlayedGame, manner);
     });
     source.addEventListener("gone", () => {
       source.close();

@@ -10,7 +10,7 @@ export function saveAs(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-const WIDEST = 1200; // pixels: sharp on a page, and a few hundred kilobytes
+const WIDEST = 800; // pixels: sharp on a page, and a few hundred kilobytes
 
 /** A picture of our own server, drawn again as PNG. */
 export async function asPng(address: string): Promise<Blob> {
