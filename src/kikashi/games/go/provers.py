@@ -160,7 +160,7 @@ def _life(
     verdict = _verdict(law, "life", law.on.names[cell], found, 0)
     if found.verdict == "unknown":
         return verdict
-    return replace(verdict, sentences=_with(verdict.sentences, "read.unchecked"))
+    return replace(verdict, sentences=_with(verdict.sentences, "read.opinion"))
 
 
 def _cells(law: GoPosition, region: str) -> tuple[int, ...]:

@@ -66,6 +66,10 @@ WORDS = {
         "zh-Hant": "請指定所問的棋子，例如 --target d4。",
     },
     "read.unchecked": {"en": "Found, not yet checked.", "zh-Hant": "已找到，尚未查驗。"},
+    "read.opinion": {
+        "en": "An opinion: what surrounds the group is estimated, and nothing is checked.",
+        "zh-Hant": "僅供參考：周圍的棋是估計的，尚未查驗。",
+    },
     "read.many": {"en": "more than 3", "zh-Hant": "超過 3"},
     "read.capture.win": {
         "en": "{side} captures {target} with {move}.",

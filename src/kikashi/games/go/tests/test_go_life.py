@@ -119,10 +119,21 @@ def test_a_region_bounds_the_moves() -> None:
     law = drawn(rows)
     assert solve(law, "life", target=target, region="b1:e1,b2").facts["move"] == "d1"
     rows, target, _ = SHAPES["a way out"]
-    shut = solve(drawn(rows, "white"), "life", target=target, region="b1:c3")
-    assert shut.facts["move"] in (None, "b1", "c1", "c2")
+    law = drawn(rows, "white")
+    within = ("b1", "c1", "c2")
+    assert solve(law, "life", target=target).facts["move"] not in within
+    assert solve(law, "life", target=target, region="b1:c3").facts["move"] in within
     with pytest.raises(GameError, match="no point"):
         solve(law, "life", target=target, region="a1:z9")
+
+
+def test_what_is_settled_is_told_as_an_opinion() -> None:
+    rows, target, _ = SHAPES["three in a row"]
+    found = solve(drawn(rows), "life", target=target)
+    assert found.verdict == "win"
+    assert found.checked is None
+    assert "An opinion" in found.sentences["en"]
+    assert "僅供參考" in found.sentences["zh-Hant"]
 
 
 def test_a_limit_is_unknown() -> None:
