@@ -95,7 +95,7 @@ export class Draft {
         seats: this.#seats(this.position.player_names.length),
         clock: this.clock || null,
       };
-      return await api.post("/api/play/games", { body });
+      return await api.post("/api/play/games", { query: { language: settings.language }, body });
     } catch (refusal) {
       notices.refused(refusal);
       this.first = null;

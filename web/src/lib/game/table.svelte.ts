@@ -89,10 +89,10 @@ export class Table {
     }
   }
 
-  /** Shows a game that was just made. */
+  /** Shows a game that was just made; the stream may show it anew, should the language have changed meanwhile. */
   adopt(game: PlayedGame): void {
     this.close();
-    this.#take(game, this.#manner);
+    this.#take(game, "");
     this.threats = this.easy && settings.helped;
     this.#listen();
   }
