@@ -3,7 +3,7 @@
 Processor time on one thread. `--deals N` and `--samples A,B,...` set how much of the match is
 played: each deck twice, once from either seat; `--first N` begins at that deck. A long match is
 played in pieces: `--state FILE` keeps each deck that is done, and the next run goes on from there;
-`--seconds S` ends a piece. Run: python bench/bench_honeymoon.py [--short]
+`--seconds S` ends a piece (a file for each form). Run: python bench/bench_honeymoon.py [--short]
 """
 
 from __future__ import annotations
@@ -114,12 +114,12 @@ def apart(most: int) -> None:
     print(", ".join(f"{by:+d}: {off[by]}" for by in sorted(off)))
 
 
-def one_deal(samples: int, seed: int) -> Deck:
+def one_deal(samples: int, form: str, seed: int) -> Deck:
     """Ours against the paper's player, from both seats of one deck."""
     won = lost = passed = 0
     begun = time.process_time()
     for ours in range(2):
-        referee = Referee(room("honeymoon").start(), b"bench %d" % seed)
+        referee = Referee(room("honeymoon").start({"form": form}), b"bench %d" % seed)
         while referee.game.result is None:
             (player,) = referee.waiting_for()
             style = Samples() if player == ours else Samples(paper=True)
@@ -148,7 +148,9 @@ def play(samples: int, decks: Sequence[int], chosen: argparse.Namespace) -> dict
             piece = list(islice(missing, chosen.jobs))
             if not piece:
                 break
-            found = dict(zip(piece, pool.map(partial(one_deal, samples), piece), strict=True))
+            found = dict(
+                zip(piece, pool.map(partial(one_deal, samples, chosen.form), piece), strict=True)
+            )
             done |= found
             if chosen.state is not None:
                 with chosen.state.open("a", encoding="utf-8") as file:
@@ -170,7 +172,8 @@ def match(samples: int, decks: Sequence[int], chosen: argparse.Namespace) -> Non
     spread = math.sqrt(sum((s - mean) ** 2 for s in shares) / max(len(shares) - 1, 1))
     error = 1.96 * spread / math.sqrt(len(shares))
     seconds = sum(r[3] for r in results)
-    print(f"{samples} samples against the paper's player, {len(results)} of {len(decks)} decks ")
+    print(f"{chosen.form}: {samples} samples against the paper's player, ", end="")
+    print(f"{len(results)} of {len(decks)} decks ")
     print(f"from {decks[0]} on, from both seats: {won}-{lost}, {passed} passed out; ", end="")
     print(f"{100 * mean:.1f}% of decided deals ", end="")
     print(f"[{100 * (mean - error):.1f}%, {100 * (mean + error):.1f}%], ", end="")
@@ -183,6 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=500)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--samples", default="10,100")
+    parser.add_argument("--form", choices=["contest", "classic"], default="contest")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--state", type=Path, help="keeps the decks that are done")
     parser.add_argument("--seconds", type=float, default=math.inf, help="then a match is cut off")

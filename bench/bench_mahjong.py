@@ -76,7 +76,11 @@ def peers() -> None:
                 shanten.calculate_shanten_for_regular_hand(row)
 
         rate = len(part) / seconds(theirs)
-        print(f"PyPI mahjong: {rate:.0f}/s, ratio {ours / rate:.0f}")
+        same = sum(
+            shanten.calculate_shanten_for_regular_hand(row) == distance
+            for row, distance in zip(part, distances(batch[: len(part)], 4).tolist(), strict=True)
+        )
+        print(f"PyPI mahjong: {rate:.0f}/s, ratio {ours / rate:.0f}; {same} of {len(part)} equal")
     try:
         xiangting = importlib.import_module("xiangting")
     except ImportError:

@@ -343,6 +343,16 @@ class HoneymoonSolver:
         How often 0 to 13 tricks are taken, as declarer and against it, for each strain.
         """
 
+    def judge_bids(self, mine: int, theirs: int, mine_last: bool, leader: int, no_trump: bool, by_tricks: bool, held: int, passed: bool) -> list[tuple[int, int, int]]:
+        """
+        A pass (-1) and each higher bid: worth without a mistake of either side, and worth if nobody says more.
+        """
+
+    def judge_draws(self, mine: int, theirs: int, unseen: int, their_unknown: int, most: Sequence[int], led: int, rounds: int, leader: int, no_trump: bool, by_tricks: bool, mine_first: bool, tried: int, samples: int, seed: int) -> list[tuple[int, int]]:
+        """
+        For each card of `tried` that may be played where none is turned up: the card, and the sum over the samples of what the auction after it is worth.
+        """
+
 def mahjong_suit_tables() -> tuple[int, int, float]: ...
 
 def mahjong_distances(counts: bytes, melds: int) -> bytes: ...

@@ -1,7 +1,8 @@
 """The computer as a player: bids and exchanges by samples that fit its view, plays perfectly.
 
 A sample is a deal that the view allows; the exchange is played on by a quick rule and the thirteen
-tricks exactly. The number of samples is the level. Equal views and equal seeds give equal play.
+tricks exactly. The number of samples is the level. Equal views and equal seeds give equal play. In
+the classic form both hands can be worked out when the bidding begins: it is solved too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from kikashi.games.honeymoon import baseline, open_hands
-from kikashi.games.honeymoon.cards import DECK, HAND, ORDER, SUITS
+from kikashi.games.honeymoon.cards import DECK, HAND, ORDER, STRAINS, SUITS
 from kikashi.games.honeymoon.knowledge import Knowledge, knowledge_of
 from kikashi.games.honeymoon.state import State
 from kikashi.games.honeymoon.table import PASS, table_of
@@ -77,12 +78,14 @@ def think(
     options = dict(seen.options)
     if known.phase == "play":
         return _thought(*_perfect(baseline.state_of(known)), 0, begun)
-    if manner.paper or (known.phase == "exchange" and not known.upcard):
+    if manner.paper:
         ruff = options["ruff"] == "yes"
         return _thought(baseline.choose(known, seen.legal_moves, ruff=ruff), "rule", 0, 0, begun)
     seconds = kept_seconds(budget.seconds, begun)
     clock = _Clock(budget.nodes, begun + seconds if seconds else None, stop)
     if known.phase == "bidding":
+        if options["form"] == "classic":
+            return _auction(known, options, begun)
         return _bid(known, seen, clock, random, begun)
     return _exchange(known, options, clock, random, begun)
 
@@ -139,14 +142,74 @@ def judge_cards(
     )
 
 
+def judge_draws(
+    known: Knowledge, options: dict[str, str], samples: int, random: Random, tried: int = EVERY
+) -> list[tuple[int, int]]:
+    """Each card of an exchange without an open card, after the same samples: its number, and the
+    sum of what the bidding and the play after it are worth, both sides knowing everything."""
+    return open_hands.solver().judge_draws(
+        mine=open_hands.mask(frozenset(known.mine)),
+        theirs=open_hands.mask(frozenset(known.theirs)),
+        unseen=open_hands.mask(frozenset(known.unseen)),
+        their_unknown=known.their_unknown,
+        most=[known.most[suit] for suit in SUITS],
+        led=ORDER[known.led] if known.led else -1,
+        rounds=HAND - known.exchanged,
+        leader=LEADERS[options["lead"]],
+        no_trump=options["notrump"] == "yes",
+        by_tricks=options["score"] == "tricks",
+        mine_first=known.player == 0,
+        tried=tried,
+        samples=samples,
+        seed=random.getrandbits(63),
+    )
+
+
+def auction_values(known: Knowledge, options: dict[str, str]) -> dict[Move, tuple[int, int]]:
+    """What a pass and each higher bid of the classic form are worth if neither side errs any more,
+    and what if nobody says more. Exact: after the exchange both hands can be worked out."""
+    bids = [bid for _, bid in known.bids]
+    held = bids[-1] if bids and bids[-1] != PASS else ""
+    found = open_hands.solver().judge_bids(
+        mine=open_hands.mask(frozenset(known.mine)),
+        theirs=open_hands.mask(known.their_hand()),
+        mine_last=known.last == known.player,
+        leader=LEADERS[options["lead"]],
+        no_trump=options["notrump"] == "yes",
+        by_tricks=options["score"] == "tricks",
+        held=5 * (int(held[0]) - 1) + STRAINS.index(held[1]) if held else -1,
+        passed=PASS in bids,
+    )
+    return {
+        PASS if bid < 0 else f"{bid // 5 + 1}{STRAINS[bid % 5]}": (value, stands)
+        for bid, value, stands in found
+    }
+
+
+def _auction(known: Knowledge, options: dict[str, str], begun: float) -> Thought:
+    values = auction_values(known, options)
+    # Of equal values the one that is worth most if the other side gives up.
+    best = max(values, key=lambda word: (values[word], word == PASS))
+    return _thought(best, "exact", 100 * values[best][0], 0, begun)
+
+
 def _exchange(
     known: Knowledge, options: dict[str, str], clock: _Clock, random: Random, begun: float
 ) -> Thought:
     worth: dict[int, float] = {}
     tried = EVERY
     while size := clock.next():
-        found = judge_cards(known, options, size, random, tried)
-        worth = {card: worth.get(card, 0.0) + made + TRICK * tricks for card, tricks, made in found}
+        if known.upcard:
+            found = [
+                (card, made + TRICK * tricks)
+                for card, tricks, made in judge_cards(known, options, size, random, tried)
+            ]
+        else:
+            found = [
+                (card, value / 2)
+                for card, value in judge_draws(known, options, size, random, tried)
+            ]
+        worth = {card: worth.get(card, 0.0) + value for card, value in found}
         least = max(worth.values()) - BEHIND * clock.drawn**0.5
         tried = sum(1 << card for card, value in worth.items() if value >= least)
     best = max(worth, key=lambda card: (worth[card], card))
@@ -227,4 +290,13 @@ def _thought(move: Move, reason: str, score: int, samples: int, begun: float) ->
     )
 
 
-__all__ = ["LADDER", "Samples", "bid_values", "judge_cards", "ladder", "think"]
+__all__ = [
+    "LADDER",
+    "Samples",
+    "auction_values",
+    "bid_values",
+    "judge_cards",
+    "judge_draws",
+    "ladder",
+    "think",
+]

@@ -28,6 +28,8 @@ class Knowledge:
     led: str = ""
     to_move: int = 0
     exchanged: int = 0
+    last: int = 0
+    """Who won the last exchange."""
     tricks: list[int] = field(default_factory=lambda: [0, 0])
     most: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SUITS, HAND))
     """How many hidden cards of a suit the other side can have: those it was given since it did not
@@ -45,9 +47,9 @@ class Knowledge:
         return self.their_count - len(self.theirs)
 
     def their_hand(self) -> frozenset[str]:
-        """In the play everything can be worked out: what is unseen is in the other hand."""
-        if self.phase != "play":
-            raise GameError("the other hand is known in the play alone")
+        """After the exchange everything can be worked out: what is unseen is in the other hand."""
+        if len(self.theirs) + len(self.unseen) != self.their_count:
+            raise GameError("the other hand is known after the exchange alone")
         return frozenset(self.theirs) | frozenset(self.unseen)
 
 
@@ -174,7 +176,7 @@ class Follower:
     def _exchanged(self) -> None:
         known = self.known
         known.exchanged += 1
-        known.to_move = self.leader
+        known.to_move = known.last = self.leader
         if known.exchanged < HAND:
             return
         known.phase = "bidding" if self.classic else "play"

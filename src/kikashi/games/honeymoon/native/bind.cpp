@@ -9,8 +9,8 @@
 
 #include <stdexcept>
 
+#include "auction.hpp"
 #include "proof.hpp"
-#include "rollouts.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -117,10 +117,11 @@ void check(const Known& known, int samples) {
         (known.unseen & (known.mine | known.theirs)) != 0) {
         throw std::invalid_argument("a card is in one place only");
     }
-    if (!is_card(known.upcard) || (known.led != -1 && !is_card(known.led)))
+    const bool open = known.upcard != -1;
+    if ((open && !is_card(known.upcard)) || (known.led != -1 && !is_card(known.led)))
         throw std::invalid_argument("no such card");
     if (known.rounds < 1 || known.rounds > most_cards || known.their_unknown < 0 ||
-        in_stock != 2 * known.rounds - 1) {
+        in_stock != 2 * known.rounds - (open ? 1 : 0)) {
         throw std::invalid_argument("the stock does not fit the rounds that are left");
     }
     if (std::popcount(known.mine) != most_cards ||
@@ -128,6 +129,11 @@ void check(const Known& known, int samples) {
         throw std::invalid_argument("each hand has 13 cards");
     }
     if (samples < 1 || samples > most_samples) throw std::invalid_argument("1 to 100000 samples");
+}
+
+Auction auction_of(int leader, bool no_trump, bool by_tricks, bool mine_first) {
+    if (leader < 0 || leader > 2) throw std::invalid_argument("no such leader");
+    return {leader, no_trump, by_tricks, mine_first};
 }
 
 }  // namespace
@@ -218,6 +224,7 @@ void bind_honeymoon(nb::module_& m) {
                int trump, bool declarer, int need, bool ruffs, int leader, std::uint64_t tried,
                int samples, std::uint64_t seed) {
                 const Known known{mine, theirs, unseen, their_unknown, most, upcard, led, rounds};
+                if (upcard == -1) throw std::invalid_argument("a card is turned up");
                 check(known, samples);
                 const Contract contract = contract_of(trump, declarer, need, ruffs, leader);
                 std::vector<Tally> tallies;
@@ -249,5 +256,44 @@ void bind_honeymoon(nb::module_& m) {
                 return judge_strains(solver, mine, contract, samples, seed);
             },
             "mine"_a, "ruffs"_a, "leader"_a, "samples"_a, "seed"_a,
-            "How often 0 to 13 tricks are taken, as declarer and against it, for each strain.");
+            "How often 0 to 13 tricks are taken, as declarer and against it, for each strain.")
+        .def(
+            "judge_bids",
+            [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, bool mine_last, int leader,
+               bool no_trump, bool by_tricks, int held, bool passed) {
+                table_of(mine, theirs, -1);  // refuses what are not two hands
+                if (std::popcount(mine) != most_cards)
+                    throw std::invalid_argument("each hand has 13 cards");
+                if (held < -1 || held >= all_bids) throw std::invalid_argument("no such bid");
+                const Auction auction = auction_of(leader, no_trump, by_tricks, true);
+                std::vector<std::tuple<int, int, int>> found;
+                nb::gil_scoped_release let_go;
+                for (const BidValue& bid :
+                     judge_bids(solver, mine, theirs, mine_last, auction, held, passed)) {
+                    found.emplace_back(bid.bid, bid.value, bid.stands);
+                }
+                return found;
+            },
+            "mine"_a, "theirs"_a, "mine_last"_a, "leader"_a, "no_trump"_a, "by_tricks"_a, "held"_a,
+            "passed"_a,
+            "A pass (-1) and each higher bid: worth without a mistake of either side, and worth if "
+            "nobody says more.")
+        .def(
+            "judge_draws",
+            [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
+               int their_unknown, const std::array<int, 4>& most, int led, int rounds, int leader,
+               bool no_trump, bool by_tricks, bool mine_first, std::uint64_t tried, int samples,
+               std::uint64_t seed) {
+                const Known known{mine, theirs, unseen, their_unknown, most, -1, led, rounds};
+                check(known, samples);
+                const Auction auction = auction_of(leader, no_trump, by_tricks, mine_first);
+                nb::gil_scoped_release let_go;
+                return judge_draws(solver, known, auction, tried, samples, seed);
+            },
+            "mine"_a, "theirs"_a, "unseen"_a, "their_unknown"_a, "most"_a, "led"_a, "rounds"_a,
+            "leader"_a, "no_trump"_a, "by_tricks"_a, "mine_first"_a, "tried"_a, "samples"_a,
+            "seed"_a,
+            "For each card of `tried` that may be played where none is turned up: the card, and "
+            "the "
+            "sum over the samples of what the auction after it is worth.");
 }

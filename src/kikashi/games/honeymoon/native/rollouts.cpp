@@ -1,87 +1,21 @@
 #include "rollouts.hpp"
 
-#include <algorithm>
-#include <bit>
-
-#include "core/random.hpp"
+#include "dealing.hpp"
 
 namespace kikashi::honeymoon {
 
 namespace {
 
-constexpr Cards one(int card) { return Cards{1} << card; }
-constexpr Cards suit_cards(int suit) { return Cards{0x1FFF} << (13 * suit); }
-
-// Paper 000's values of A K Q J 10 as trumps and elsewhere; it has none for lower cards, ours go on
-// evenly.
-constexpr std::array<int, 13> trump_worth{100, 95, 90, 88, 86, 84, 82, 80, 78, 76, 74, 72, 70};
-constexpr std::array<int, 13> side_worth{90, 60, 50, 40, 37, 32, 28, 24, 20, 16, 12, 8, 4};
 constexpr int lead_worth = 6;  // of leading the next round; by hand
 // Samples whose tricks are counted; the others are only asked for the contract.
 constexpr int tricks_every = 4;
-
-int worth(int card, int trump) {
-    return card / 13 == trump ? trump_worth[card % 13] : side_worth[card % 13];
-}
-
-Cards may_answer(Cards hand, int led) {
-    const Cards same = hand & suit_cards(led / 13);
-    return same != 0 ? same : hand;
-}
-
-bool answer_wins(int led, int answer, int trump) {
-    return answer / 13 == led / 13 ? answer < led : answer / 13 == trump;
-}
-
-// A whole deal: both hands and the order of the stock.
-struct World {
-    Cards mine = 0;
-    Cards theirs = 0;
-    std::array<int, 26> stock{};
-    int left = 0;
-};
-
-template <class F>
-void each(Cards cards, F&& f) {
-    for (; cards != 0; cards &= cards - 1) f(std::countr_zero(cards));
-}
 
 class Rollouts {
    public:
     Rollouts(Solver& solver, const Contract& contract, std::uint64_t seed)
         : solver_(solver), contract_(contract), random_(seed) {}
 
-    World sample(const Known& known) {
-        std::array<int, 52> pool{};
-        int count = 0;
-        each(known.unseen, [&](int card) { pool[count++] = card; });
-        World world;
-        // Suits that were not followed to are rare in the other hand: after some tries the nearest
-        // deal is taken.
-        int best = 1000;
-        std::array<int, 52> kept = pool;
-        for (int tries = 0; tries < 40 && best > 0; ++tries) {
-            for (int n = 0; n < count - 1; ++n) {
-                std::swap(pool[n], pool[n + static_cast<int>(random_.below(
-                                                static_cast<std::uint32_t>(count - n)))]);
-            }
-            std::array<int, 4> held{};
-            for (int n = 0; n < known.their_unknown; ++n) ++held[pool[n] / 13];
-            int over = 0;
-            for (int s = 0; s < 4; ++s) over += std::max(0, held[s] - known.most[s]);
-            if (over < best) best = over, kept = pool;
-        }
-        world.mine = known.mine;
-        world.theirs = known.theirs;
-        for (int n = 0; n < count; ++n) {
-            if (n < known.their_unknown) {
-                world.theirs |= one(kept[n]);
-            } else {
-                world.stock[world.left++] = kept[n];
-            }
-        }
-        return world;
-    }
+    World sample(const Known& known) { return honeymoon::sample(random_, known); }
 
     // The deal after the player's card in this round, with the exchange played to its end.
     World exchange(World world, const Known& known, int card) {
@@ -177,19 +111,8 @@ class Rollouts {
 
     // The play, seen by who leads it.
     Deal deal_of(const World& world) {
-        leads_ = contract_.leader == 0 ? last_ : (contract_.leader == 1) == contract_.declarer;
-        Deal deal;
-        deal.trumps = contract_.trump >= 0;
-        int at = deal.trumps ? 1 : 0;
-        for (int s = 0; s < 4; ++s) {
-            Suit suit = empty_suit;
-            for (int r = 0; r < 13; ++r) {
-                if ((world.mine & one(13 * s + r)) != 0) suit = suit << 1 | 1;
-                if ((world.theirs & one(13 * s + r)) != 0) suit = suit << 1;
-            }
-            deal.suits[s == contract_.trump ? 0 : at++] = leads_ ? suit : swapped(suit);
-        }
-        return deal;
+        leads_ = mine_leads(contract_.leader, last_, contract_.declarer);
+        return open_deal(world.mine, world.theirs, contract_.trump, leads_);
     }
 
     Solver& solver_;
@@ -205,16 +128,7 @@ std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contrac
                                Cards tried, int samples, std::uint64_t seed) {
     Rollouts rollouts(solver, contract, seed);
     std::vector<Tally> tallies;
-    // Cards between which nothing of the other side can lie are equal: the lowest of them is tried.
-    const Cards others =
-        known.theirs | known.unseen | (known.led >= 0 ? one(known.led) : 0) | one(known.upcard);
-    const Cards may = known.led >= 0 ? may_answer(known.mine, known.led) : known.mine;
-    each(may, [&](int card) {
-        for (int next = card + 1; next % 13 != 0 && (others & one(next)) == 0; ++next) {
-            if ((may & one(next)) != 0) return;
-        }
-        if ((tried & one(card)) != 0) tallies.push_back({card, 0, 0});
-    });
+    for (const int card : different_cards(known, tried)) tallies.push_back({card, 0, 0});
     const int need = contract.declarer ? contract.need : 14 - contract.need;
     for (int n = 0; n < samples; ++n) {
         const World world = rollouts.sample(known);

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from kikashi.games import room
-from kikashi.games.honeymoon.engine import LADDER, think
+from kikashi.games.honeymoon import open_hands
+from kikashi.games.honeymoon.engine import LADDER, auction_values, think
+from kikashi.games.honeymoon.knowledge import knowledge_of
 from kikashi.games.honeymoon.table import PASS, Table
 from kikashi.play.referee import Referee
 from kikashi.search.playing import Budget, Rung
@@ -38,11 +40,12 @@ def test_every_level_plays_a_deal_to_its_end(number: int) -> None:
     assert referee.game.result is not None
 
 
-def test_equal_views_and_equal_seeds_give_equal_play() -> None:
+@pytest.mark.parametrize("form", ["contest", "classic"])
+def test_equal_views_and_equal_seeds_give_equal_play(form: str) -> None:
     random = Random(4)
     compared = 0
     for seed in range(8):
-        for position in random_game(seed)[26:100:9]:
+        for position in random_game(seed, {"form": form})[26:100:9]:
             player = position.to_move
             if player < 0 or position.result() is not None:
                 continue
@@ -68,6 +71,63 @@ def test_the_play_is_perfect() -> None:
         position = position.play(think(seen, LADDER[9].style, Budget(nodes=1)).moves[0])
     assert isinstance(position, Table)
     assert position.state.tricks == (9, 4)
+
+
+def after_the_draws(seed: int, options: dict[str, str]) -> Table:
+    """A deal of the classic form whose cards are drawn and whose bidding begins."""
+    position = HONEYMOON.start({"form": "classic", **options})
+    random = Random(seed)
+    while position.state.phase != "bidding":
+        position = position.play(random.choice(position.legal_moves()))
+    return position
+
+
+def plain_value(position: Table, player: int, known: dict[tuple[str, str], int]) -> int:
+    """The auction by the law alone, every word tried, the play by the slow route of the solver."""
+    state = position.state
+    if state.phase == "over":
+        return 0
+    if state.phase == "play":
+        first = open_hands.card_values(state)[0].tricks
+        mine = first if state.to_move == player else 13 - first
+        over = (mine if state.declarer == player else 13 - mine) - 6 - state.level
+        scored = position.options["score"] == "tricks"
+        gain = (over + 1 if over >= 0 else over) if scored else (1 if over >= 0 else -1)
+        return gain if state.declarer == player else -gain
+    key = (str(state.to_move), " ".join(bid for _, bid in state.bids[-1:]))
+    if state.bids and key in known:
+        return known[key]
+    values = [plain_value(position.play(word), player, known) for word in position.legal_moves()]
+    found = max(values) if state.to_move == player else min(values)
+    known[key] = found
+    return found
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"score": "tricks", "lead": "defender"}, {"notrump": "no", "lead": "declarer"}]
+)
+def test_the_classic_auction_is_solved(options: dict[str, str]) -> None:
+    position = after_the_draws(5, options)
+    for word in ("", "2H"):
+        here = position.play(word) if word else position
+        player = here.to_move
+        known: dict[tuple[str, str], int] = {}
+        values = auction_values(knowledge_of(here.view(player)), dict(here.options))
+        assert {move: value for move, (value, _) in values.items()} == {
+            move: plain_value(here.play(move), player, known) for move in here.legal_moves()
+        }
+    chosen = think(here.view(player), LADDER[6].style, Budget(nodes=2)).moves[0]
+    assert values[chosen][0] == max(value for value, _ in values.values())
+
+
+def test_the_classic_draws_keep_what_bids_need() -> None:
+    """A low card goes, not the ace of the long suit."""
+    strong = ["SA", "SK", "SQ", "SJ", "ST", "S9", "S8", "HA", "HK", "DA", "DK", "C3", "C2"]
+    weak = ["S2", "S3", "S4", "H2", "H3", "H4", "D2", "D3", "D4", "D5", "C4", "C5", "C6"]
+    deal = [card for pair in zip(strong, weak, strict=True) for card in pair]
+    position = HONEYMOON.start({"form": "classic"}).play_all(deal)
+    card = think(position.view(0), LADDER[7].style, Budget(nodes=16)).moves[0]
+    assert card in ("C2", "C3")
 
 
 def test_a_hand_of_high_cards_is_bid_and_an_empty_one_passed() -> None:
