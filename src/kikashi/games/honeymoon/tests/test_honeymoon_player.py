@@ -10,7 +10,7 @@ from kikashi.games import room
 from kikashi.games.honeymoon import open_hands
 from kikashi.games.honeymoon.engine import LADDER, auction_values, think
 from kikashi.games.honeymoon.knowledge import knowledge_of
-from kikashi.games.honeymoon.table import PASS, Table
+from kikashi.games.honeymoon.table import PASS, Table, table_of
 from kikashi.play.referee import Referee
 from kikashi.search.playing import Budget, Rung
 
@@ -75,7 +75,7 @@ def test_the_play_is_perfect() -> None:
 
 def after_the_draws(seed: int, options: dict[str, str]) -> Table:
     """A deal of the classic form whose cards are drawn and whose bidding begins."""
-    position = HONEYMOON.start({"form": "classic", **options})
+    position = table_of(HONEYMOON.start({"form": "classic", **options}))
     random = Random(seed)
     while position.state.phase != "bidding":
         position = position.play(random.choice(position.legal_moves()))
