@@ -17,6 +17,8 @@ PYTEST = $(BIN)/python -m pytest $(PARALLEL)
 # pip's cache is shared by both environments; its notices are not news.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
+# Tests start many processes: where nobody may keep what Python has compiled, each compiles everything again.
+unexport PYTHONDONTWRITEBYTECODE
 PIP_INSTALL = $(BIN)/python -m pip install --quiet
 
 NATIVE_FOLDERS := $(wildcard native src/kikashi/games/*/native)

@@ -108,6 +108,7 @@ def test_match_prints_a_table_in_both_languages() -> None:
     assert "等級分" in kikashi(*arguments, "--language", "zh-Hant").stdout
 
 
+@pytest.mark.thorough
 def test_match_plays_against_an_outside_program() -> None:
     program = shlex.join(
         [

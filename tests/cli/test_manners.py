@@ -50,6 +50,7 @@ def test_version_help_and_module_are_where_people_look_for_them() -> None:
     assert run.stdout == "225\n", run.stderr
 
 
+@pytest.mark.thorough
 def test_a_shell_completes_verbs() -> None:
     asked = {"_KIKASHI_COMPLETE": "complete_bash", "COMP_WORDS": "kikashi so", "COMP_CWORD": "1"}
     # Typer names the program by argv[0]; as `kikashi` it is asked by the variable above.
@@ -64,6 +65,7 @@ def test_a_shell_completes_verbs() -> None:
     assert run.stdout.split() == ["solve", "solve-many"], run.stderr
 
 
+@pytest.mark.thorough
 def test_what_an_extra_brings_is_named() -> None:
     run = bare("studio", missing=("uvicorn", "fastapi"))
     assert (run.returncode, run.stdout) == (1, "")
@@ -133,6 +135,7 @@ def test_equal_refusals_are_told_once(tmp_path: Path) -> None:
     assert lines[0].endswith("h8 already holds a stone (and 1999 more like it)")
 
 
+@pytest.mark.thorough
 def test_ctrl_c_ends_with_130_at_a_question_too(tmp_path: Path) -> None:
     run = subprocess.Popen(
         [sys.executable, "-u", "-c", MAIN, "exam", "--book", str(tmp_path / "book.json")],

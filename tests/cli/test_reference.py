@@ -15,6 +15,7 @@ BLOCK = re.compile(r"```console\n\$ (.+)\n((?:.*\n)*?)```")
 EXAMPLES = BLOCK.findall((HOUSE / "docs/reference/cli.md").read_text("utf-8"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command, printed", EXAMPLES, ids=[e[0][:40] for e in EXAMPLES])
 def test_an_example_prints_what_the_page_says(command: str, printed: str, tmp_path: Path) -> None:
     program = f"{sys.executable} -c 'from kikashi.cli import main; main()'"

@@ -128,6 +128,7 @@ def test_analyse_warns_of_what_the_opponent_would_do() -> None:
     assert "If White did nothing: Black wins in 2 turns" in text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["xiangqi", "banqi"])
 def test_analyse_shows_lines_of_every_game_that_has_players(game: str) -> None:
     found = answer("analyse", game, "", "--seconds", "0.5", "--lines", "2")

@@ -59,6 +59,7 @@ def records(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 def test_the_tables_stand_side_by_side_with_what_was_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

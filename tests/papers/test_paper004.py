@@ -36,6 +36,7 @@ def test_without_records_it_says_what_is_missing(tmp_path: Path) -> None:
         entry("004-puzzles").run(Settings(tmp_path, tmp_path), lambda *_: None)
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 def test_a_run_prints_both_figures_the_command_and_what_is_missing(tmp_path: Path) -> None:
     records = tmp_path / "data" / module.GAME

@@ -28,6 +28,7 @@ def thought_of(nodes: int) -> Thought:
     )
 
 
+@pytest.mark.thorough
 def test_a_win_that_was_searched_with_some_defences_left_out_is_not_called_sure() -> None:
     thought = thought_of(200_000)
     assert thought.verdict is not None or thought.score < SURE

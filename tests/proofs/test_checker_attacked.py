@@ -61,6 +61,7 @@ def refused_or_still_right(data: bytes) -> bool:
     return False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("mutation", mutations.MUTATIONS, ids=lambda m: str(m.__name__))
 @settings(RELAXED, max_examples=60)
 @given(name=st.sampled_from(NAMES), seed=SEEDS)
@@ -121,6 +122,7 @@ def test_wins_in_random_games_are_proved_and_their_spoiled_forms_refused(seed: i
     spoil_replies(data, dice)
 
 
+@pytest.mark.thorough
 @settings(RELAXED, max_examples=200)
 @given(seed=SEEDS)
 def test_refutations_in_random_games_agree_with_brute_force(seed: int) -> None:

@@ -16,6 +16,7 @@ QUICK = sorted(set(ROOMS) - {"xiangqi, checked for ever"})
 """The truth about that one takes long; test_xiangqi_forged_wins.py attacks it by hand."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", QUICK)
 def test_no_false_claim_of_a_room_is_accepted(name: str) -> None:
     """`bench/attack_checker.py` goes on for longer."""

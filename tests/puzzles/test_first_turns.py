@@ -80,6 +80,7 @@ def test_the_order_of_the_two_stones_does_not_make_a_second_answer() -> None:
     assert len(turns) == len(set(turns))
 
 
+@pytest.mark.thorough
 def test_a_budget_that_is_too_small_leaves_the_answer_open() -> None:
     puzzle = max(all_puzzles(), key=lambda puzzle: puzzle.length)
     found = first_turns(puzzle.start(), puzzle.turns, candidate_nodes=1)

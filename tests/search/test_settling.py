@@ -37,6 +37,7 @@ def value(position: Position) -> int:
     return best
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 def test_verdicts_of_small_positions_agree_with_plain_search_and_are_certified() -> None:
     dice = random.Random(SEED)

@@ -43,6 +43,7 @@ def together(
     pytest.fail("the game never stood still")
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 @pytest.mark.parametrize("game", HIDING)
 def test_a_friend_by_link_sees_their_own_hand_and_no_other(

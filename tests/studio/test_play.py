@@ -423,6 +423,7 @@ def test_two_clicks_are_one_move(client: Client) -> None:
     assert "1 moves by now" in problem(again, 409, "moved-on")
 
 
+@pytest.mark.thorough
 def test_games_outlive_the_server_and_the_computer_goes_on(database: str) -> None:
     settings = Settings(database=database, work=WORK, starter=False)
     app = create_app(settings)
@@ -515,6 +516,7 @@ def _person(app: FastAPI, client: Client) -> Any:
     return app.state.studio.people.identify(dict(client.cookies))[0]
 
 
+@pytest.mark.thorough
 def test_passes_dead_stones_and_an_agreement_end_a_game_at_one_screen(client: Client) -> None:
     """The end as players of Go know it: both pass, mark what is dead, both accept."""
     name = new(client, "me", "me", game="go", options={"size": "5x5", "komi": "0.5"})["id"]

@@ -143,6 +143,7 @@ def test_a_deleted_game_ends_its_streams(person: httpx.Client) -> None:
         assert [event["event"] for event in stream] == ["gone"]
 
 
+@pytest.mark.thorough
 def test_one_person_has_only_so_many_streams_and_gets_them_back(
     person: httpx.Client, friend: httpx.Client
 ) -> None:

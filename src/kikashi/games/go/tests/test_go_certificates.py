@@ -199,6 +199,7 @@ def lying(dice: random.Random) -> Callable[..., dict[str, object]]:
     return read
 
 
+@pytest.mark.thorough
 def test_no_forged_certificate_on_small_boards_proves_what_is_false(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -102,6 +102,7 @@ def test_ownership_and_score_are_those_of_the_board() -> None:
     assert owned["f4"] < -0.5
 
 
+@pytest.mark.thorough
 def test_a_review_names_the_move_that_gave_points_away() -> None:
     moves = ("e5", "c5", "c4", "d4", "d5", "d6", "b5", "a9", "c6")
     rows = list(review_moves(go_of(ROOM.start({"size": "9"})), moves, 400))

@@ -94,6 +94,7 @@ def _read_and_written(files: list[Path]) -> tuple[int, int]:
     return read, refused
 
 
+@pytest.mark.thorough
 def test_every_fortieth_file_is_read_or_refused_and_comes_back_equal() -> None:
     files = sorted(data("go").rglob("*.sgf"))
     read, refused = _read_and_written(files[::40])

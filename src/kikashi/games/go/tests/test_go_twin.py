@@ -72,6 +72,7 @@ def test_random_games_with_moves_taken_back_are_the_same(options: dict[str, str]
                     path.pop()
 
 
+@pytest.mark.thorough
 def test_as_many_boards_of_four_lines_are_legal_as_is_known() -> None:
     assert _native.go_count_legal_boards(4) == 24_318_165
 

@@ -24,6 +24,7 @@ def silent(*_: object) -> None:
     """Nobody watches."""
 
 
+@pytest.mark.thorough
 def test_learning_is_the_same_for_a_seed_and_beats_where_it_began() -> None:
     made = learn(2)
     assert made == learn(2, jobs=2)

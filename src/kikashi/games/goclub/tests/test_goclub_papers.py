@@ -103,6 +103,7 @@ def test_a_player_of_one_ply_takes_the_cell_of_the_highest_score() -> None:
     assert not holds_club([m for m in mine if m != last])
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 def test_many_games_are_the_same_whatever_the_threads() -> None:
     assert many(11_000, standing=True, jobs=1) == many(11_000, standing=True, jobs=2)
@@ -121,6 +122,7 @@ def test_a_bounded_search_finds_no_longer_win() -> None:
     assert solve(position, "vct", Limits(nodes=2_000_000), most_turns=3).verdict == "unknown"
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 def test_the_first_player_wins_from_the_centre_against_every_reply() -> None:
     found = first_win(13, nodes=300_000)
@@ -137,6 +139,7 @@ def test_the_first_player_wins_from_the_centre_against_every_reply() -> None:
         check(data, start=start, claim=short)
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 def test_the_report_shows_published_figures_beside_ours(tmp_path: Path) -> None:
     answer = paper002_players.run(Settings(games=500), silent)

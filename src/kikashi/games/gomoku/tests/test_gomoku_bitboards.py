@@ -46,6 +46,7 @@ def test_dead_points_are_the_cells_outside_all_living_rows() -> None:
         assert _native.gomoku_dead_points(black, white, 0) == empty & ~living
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dead", [False, True])
 @pytest.mark.parametrize("test", ["loops", "shifts", "magic"])
 def test_every_step_finds_the_same_as_the_solver(test: str, dead: bool) -> None:

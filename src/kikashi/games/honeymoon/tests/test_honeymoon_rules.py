@@ -45,6 +45,7 @@ def test_a_game_deals_bids_exchanges_and_plays_thirteen_tricks(form: str) -> Non
         assert sum(reason.payoffs) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", [{}, {"form": "classic"}, {"loser": "shown"}, {"ruff": "no"}])
 def test_what_a_player_works_out_from_the_view_is_true(options: dict[str, str]) -> None:
     for seed in range(4):

@@ -80,6 +80,7 @@ def random_hand(chooser: random.Random) -> Hand:
     return Hand(counts_of(chooser.sample(wall, count)), tuple(laid), melds)
 
 
+@pytest.mark.thorough
 def test_tables_and_plain_decomposition_agree_with_melds_laid_down() -> None:
     chooser = random.Random(21)
     for _ in range(400):

@@ -176,6 +176,7 @@ def test_a_proof_that_rests_on_a_third_occurrence_is_refused() -> None:
     checked(shuffled, solve(shuffled))
 
 
+@pytest.mark.thorough
 def test_five_hundred_real_mates_are_certified(mates: list[tuple[int, str]]) -> None:
     """Spread evenly over all lengths; each is proved afresh and then checked by the law."""
     chosen = [mates[i * len(mates) // CERTIFIED] for i in range(CERTIFIED)]

@@ -83,6 +83,7 @@ def test_ranks_one_to_ten_are_converted_both_ways() -> None:
             from_uci(bad)
 
 
+@pytest.mark.thorough
 def test_in_random_games_every_legal_move_has_its_own_text_and_is_read_back() -> None:
     seed = 9
     chooser = random.Random(seed)

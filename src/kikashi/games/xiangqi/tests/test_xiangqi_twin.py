@@ -18,6 +18,7 @@ from kikashi.law import GameError, IllegalMoveError
 pytestmark = pytest.mark.native
 
 
+@pytest.mark.thorough
 def test_perft_from_the_start_to_depth_five() -> None:
     native = native_position(ROOM.start())
     counts = [native.perft(depth)[0] for depth in range(1, 6)]

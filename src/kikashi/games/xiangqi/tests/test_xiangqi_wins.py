@@ -102,6 +102,7 @@ def test_a_way_back_to_what_has_stood_twice_is_refused() -> None:
     assert solve(once, "any", nodes=NODES).verdict == "unknown"
 
 
+@pytest.mark.thorough
 def test_random_wins_hold_in_every_line() -> None:
     """Rooks and pawns strewn about; whatever is claimed is accepted and won by the law."""
     chooser = random.Random(3)
@@ -263,6 +264,7 @@ ONCE_MISSED = {
 }
 
 
+@pytest.mark.thorough
 def test_wins_of_old_books_that_were_missed_once(no_mate_by_checks: Mapping[str, str]) -> None:
     for name in ONCE_MISSED:
         position = ROOM.from_text(no_mate_by_checks[name])
