@@ -287,6 +287,20 @@ def test_a_review_finds_missed_and_allowed_wins_with_progress(client: Client) ->
     assert result["points"][-1] == {"place": 14, "chance": 0.0, "proved": None, "over": True}
 
 
+def test_a_review_tells_what_a_move_of_go_cost_as_an_estimate(client: Client) -> None:
+    asked = {
+        "game": "go",
+        "options": {"size": "5x5"},
+        "moves": ["c3", "c2", "a1"],
+        "seconds": 0.1,
+    }
+    turns = done(client, client.post("/api/analysis/reviews", asked))["turns"]
+    assert turns[2]["findings"] == ["costly"]
+    assert "An estimate." in turns[2]["sentences"]["en"][0]
+    assert "估計值" in turns[2]["sentences"]["zh-Hant"][0]
+    assert turns[2]["had"] is None
+
+
 def test_a_review_that_is_stopped_keeps_what_it_told(client: Client) -> None:
     asked = {"game": "connect6", "moves": ["j10", "k11", "i11", "l10", "k9"], "seconds": 10}
     started = client.post("/api/analysis/reviews", asked)

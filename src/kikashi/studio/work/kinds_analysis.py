@@ -13,6 +13,7 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position, Room
+from kikashi.law.parts import Decision
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import TurnReview, sentences, steps, turns_and_places
@@ -267,8 +268,12 @@ def graph(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, An
 
 @kind("analysis.review", seconds=1800, slice=30)
 def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, Any]:
-    """Where a proved win was missed or allowed; `seconds` holds for each search."""
+    """Where a proved win was missed or allowed; `seconds` holds for each search.
+
+    A room that judges decisions after the end adds what a turn cost: an opinion, told as one.
+    """
     record = record_of(payload)
+    positions = record.replay()
     places = _boundaries(record)
     limits = Limits(seconds=payload["seconds"], memory=MEMORY)
     turns: list[dict[str, Any]] = []
@@ -276,7 +281,10 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     for step in steps(record, limits, progress=lambda *_: not stop()):
         win = next((v for v in step.searched if v.verdict == "win"), None)
         points.append(_point(*places[step.number], stop, proved(win)))
-        judged = [_turn(turn, record.room) for turn in step.judged]
+        judged = [
+            _turn(turn, record.room, _opinion(positions[turn.first - 1], turn))
+            for turn in step.judged
+        ]
         turns += judged
         emit(
             "step",
@@ -292,15 +300,29 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     return {"turns": turns, "points": points, "total": len(places)}
 
 
-def _turn(turn: TurnReview, where: Room) -> dict[str, Any]:
+def _opinion(position: Position, turn: TurnReview) -> Decision | None:
+    """What a move cost by the room's own judgement, where it cost something."""
+    judged = room(position.game).hindsight()
+    if judged is None or len(turn.moves) != 1 or turn.had is not None:
+        return None
+    found = judged.decision(position.view(position.to_move), turn.moves[0])
+    return found if found is not None and found.cost > 0 else None
+
+
+def _turn(turn: TurnReview, where: Room, opinion: Decision | None) -> dict[str, Any]:
     """Every win a turn speaks of was checked when its position was searched."""
     said = {language: list(sentences(turn, language)) for language in LANGUAGES}
+    findings = list(turn.findings)
+    if opinion is not None:
+        findings.append("costly")
+        for language, text in opinion.said.items():
+            said[language].append(text)
     return {
         "number": turn.number,
         "player": turn.player,
         "moves": list(turn.moves),
         "place": turn.first - 1,
-        "findings": list(turn.findings),
+        "findings": findings,
         "undecided": turn.undecided,
         "sentences": said,
         "had": None if turn.had is None else verdict_json(turn.had, where),

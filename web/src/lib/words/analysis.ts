@@ -132,6 +132,7 @@ export const analysis = catalogue({
   "finding.allowed": ["allowed", "讓出"],
   "finding.kept": ["kept", "保持"],
   "finding.completed": ["completed", "完成"],
+  "finding.costly": ["costly", "損失"],
   intoComments: ["Write into the comments", "寫入評註"],
   written: ["The findings stand in the comments now.", "已把結果寫入評註。"],
   graph: ["Evaluation graph", "評估圖"],
