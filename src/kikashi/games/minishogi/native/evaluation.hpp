@@ -9,9 +9,9 @@ namespace kikashi::minishogi {
 using search::Value;
 
 // Paper 000: K +R +B R B G S P on the board 10000 850 750 550 450 200 170 120, in hand 10000 800
-// 700 500 400 150 100 70. It has none for a promoted silver and a promoted pawn: ours are set
-// by hand (docs/reference/minishogi.md). By kind: K R B G S P +R +B +S +P.
-constexpr std::array<Value, kinds> paper_board{10000, 550, 450, 200, 170, 120, 850, 750, 210, 230};
+// 700 500 400 150 100 70. It has none for a promoted silver and a promoted pawn: ours are
+// fitted to results of games (bench/minishogi/fit_promoted.py). By kind: K R B G S P +R +B +S +P.
+constexpr std::array<Value, kinds> paper_board{10000, 550, 450, 200, 170, 120, 850, 750, 260, 220};
 constexpr std::array<Value, kinds> paper_hand{10000, 500, 400, 150, 100, 70};
 
 // What a capture swings: the piece leaves one side and comes to the hand of the other. The king
