@@ -25,7 +25,8 @@ def differences(rows: np.ndarray) -> np.ndarray:
     sign = np.where(mover == 0, 1, -1)
 
     def more(kind: int) -> np.ndarray:
-        return (board == kind).sum(1) - (board == 10 + kind).sum(1)
+        found: np.ndarray = (board == kind).sum(1) - (board == 10 + kind).sum(1)
+        return found
 
     known = sum(value * more(kind) for kind, value in enumerate(BOARD))
     hands = rows[:, 25:35].astype(int)

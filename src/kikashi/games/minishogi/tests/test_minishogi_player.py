@@ -69,7 +69,7 @@ def test_time_is_kept_and_the_table_serves_the_next_move() -> None:
         here = here.play(thought.moves[0])
 
 
-BOARD = dict(zip("KRBGSPDHNT", (0, 550, 450, 200, 170, 120, 850, 750, 210, 230), strict=True))
+BOARD = dict(zip("KRBGSPDHNT", (0, 550, 450, 200, 170, 120, 850, 750, 260, 220), strict=True))
 HELD = (500, 400, 150, 100, 70)
 
 
