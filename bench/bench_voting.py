@@ -1,12 +1,12 @@
 """One move by many machines at fixed nodes: 1, 2, 4 and 7 workers against one, and the control.
 
-Workers are asked and merged as the grid does it (`GridPlayer`, the task `play.vote`), in this
+Workers are asked and merged as the grid does it (`GridPlayer`, `play.vote`, `play.share`), in this
 process and one after the other, so that two cores are enough and a busy machine changes nothing.
 The control is one worker with as many nodes as all of them: what it wins more is what the split
 wastes. Openings are drawn, and each is played twice with the colours exchanged. Every game is kept
 in a file as it ends, so that a long run can go on another time:
 
-    python bench/bench_voting.py --nodes 250 --seconds 450 --state build/voting.jsonl
+    python bench/bench_voting.py --nodes 250 --splits root --seconds 300 --state build/voting.jsonl
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def points_of(asked: Game) -> float:
     many = (position.to_move + number) % 2
     with ExitStack() as stack:
 
-        def player(voters: int, each: int, how: str = SPLITS[0]) -> GridPlayer:
+        def player(voters: int, each: int, how: str | None = None) -> GridPlayer:
             executor = stack.enter_context(LocalExecutor(1))
             made = GridPlayer(executor, voters=voters, nodes=each, split=how)
             stack.callback(made.close)
@@ -136,14 +136,14 @@ class Kept:
         return f"{game:9s} {what:24s} {len(ended):4d} games {share}  {spent:.0f} s of processor"
 
 
-def run(todo: list[Game], kept: Kept, seconds: float) -> None:
-    """Plays what was not played, two games at a time, and begins none after `seconds`."""
+def run(todo: list[Game], kept: Kept, seconds: float, jobs: int) -> None:
+    """Plays what was not played, some games at a time, and begins none after `seconds`."""
     began = said = time.monotonic()
     left = iter([one for one in todo if one not in kept.ended])
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(jobs) as pool:
         playing: dict[Future[tuple[float, float]], Game] = {}
         while True:
-            while len(playing) < 2 and time.monotonic() - began < seconds:
+            while len(playing) < jobs and time.monotonic() - began < seconds:
                 following = next(left, None)
                 if following is None:
                     break
@@ -166,8 +166,9 @@ def main() -> None:
     words.add_argument("--nodes", type=int, default=NODES)
     words.add_argument("--games", nargs="*", default=GAMES)
     words.add_argument("--workers", type=int, nargs="*", default=WORKERS)
-    words.add_argument("--splits", nargs="*", default=[*SPLITS, ""])
+    words.add_argument("--splits", nargs="*", default=[*SPLITS, ""], help="'': the control")
     words.add_argument("--seconds", type=float, default=math.inf, help="no game begins after them")
+    words.add_argument("--jobs", type=int, default=2, help="games at a time")
     words.add_argument("--state", type=Path, help="where to keep the games that ended")
     chosen = words.parse_args()
     describe()
@@ -179,7 +180,7 @@ def main() -> None:
         for split in chosen.splits
     ]
     kept = Kept(chosen.state)
-    run([one for match in matches for one in match], kept, chosen.seconds)
+    run([one for match in matches for one in match], kept, chosen.seconds, chosen.jobs)
     for match in matches:
         print(kept.row(match))
 

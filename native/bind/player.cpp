@@ -6,9 +6,11 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "bind/proofs.hpp"
@@ -24,6 +26,8 @@ using namespace kikashi::positional;
 namespace {
 
 using Stones = std::vector<std::vector<int>>;
+
+constexpr int most_places = 1024;
 
 std::vector<std::vector<Cell>> checked(const Geometry& geometry, const Stones& stones) {
     if (geometry.players() != 2 || stones.size() != 2)
@@ -131,14 +135,18 @@ Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
                const std::vector<std::vector<int>>& rows,
                const nb::typed<nb::dict, nb::str, nb::any>& style_words, std::uint64_t nodes,
                double seconds, double soft, int threads, std::uint64_t seed, int noise, int variety,
-               int lines, nb::object progress, std::shared_ptr<LineNet> net, bool mcts) {
+               int lines, nb::object progress, std::shared_ptr<LineNet> net, bool mcts,
+               std::pair<int, int> share) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
     Weights weights = weights_of(rows);
     weights.net = net;
     Style style = style_of(style_words);
     if (net) style.prune_by_net();
-    const Budget budget{nodes, seconds, soft, threads, seed, noise, variety, lines};
+    const auto [place, places] = share;
+    if (places < 1 || places > most_places || place < 0 || place >= places)
+        throw std::invalid_argument("a share of the root is one of 1 to 1,024 places");
+    const Budget budget{nodes, seconds, soft, threads, seed, noise, variety, lines, place, places};
     if (nodes == 0 && !(seconds > 0) && style.most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
     if (threads < 1 || threads > 256)
@@ -179,6 +187,13 @@ void bind_answer(nb::module_& m) {
                          for (const Thought::Other& other : t.others)
                              others.emplace_back(other.value, written(other.line));
                          return others;
+                     }))
+        .def_prop_ro("iterations", of([](const Thought& t) {
+                         std::vector<std::tuple<int, std::vector<int>, int>> found;
+                         for (const auto& [depth, move, value] : t.iterations)
+                             found.emplace_back(depth, std::vector<int>(move.begin(), move.end()),
+                                                value);
+                         return found;
                      }))
         .def_prop_ro("nodes", of([](const Thought& t) { return t.nodes; }))
         .def_prop_ro("refused", of([](const Thought& t) { return t.refused; }))
@@ -242,7 +257,7 @@ void bind_player(nb::module_& m) {
     m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a,
           nb::kw_only(), "style"_a, "nodes"_a, "seconds"_a, "soft"_a, "threads"_a, "seed"_a,
           "noise"_a, "variety"_a, "lines"_a, "progress"_a.none() = nb::none(),
-          "net"_a.none() = nb::none(), "mcts"_a = false);
+          "net"_a.none() = nb::none(), "mcts"_a = false, "share"_a = std::pair{0, 1});
     nb::class_<LineNet>(m, "LineNet")
         .def(
             "__init__",

@@ -61,6 +61,13 @@ class AlphaBeta {
         stopped_ = false;
         return search(depth, alpha, beta, 0);
     }
+    // The best move of each complete depth, the shallowest first.
+    struct Iteration {
+        int depth;
+        Move move;
+        Value value;
+    };
+    const std::vector<Iteration>& iterations() const { return iterations_; }
     // The other threads have begun anew.
     void share(Abdada* abdada) { abdada_ = abdada; }
     const std::vector<Move>& pv() const { return stack_[0].pv; }
@@ -204,6 +211,7 @@ class AlphaBeta {
     ReductionTable reductions_;
     std::array<StackEntry, max_ply> stack_;
     int root_depth_ = 0;
+    std::vector<Iteration> iterations_;
     Value last_value_ = infinite, value_before_ = infinite;  // of the last complete depths
     bool after_null_ = false;  // the position to be searched next came about by a null move
     bool stopped_ = false;

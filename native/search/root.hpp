@@ -21,6 +21,8 @@ int AlphaBeta<G>::iterative_deepening(std::vector<RootMove<Move>>& root, double 
             break;
         if (!aspiration_windows(root, depth, complete > 0)) break;
         complete = depth;
+        while (!iterations_.empty() && iterations_.back().depth >= depth) iterations_.pop_back();
+        iterations_.push_back({depth, root[0].move, root[0].value});
         value_before_ = std::exchange(last_value_, root[0].value);
         if (is_win(root[0].value) || is_loss(root[0].value)) break;
     }

@@ -59,7 +59,7 @@ def test_ballots_are_merged_by_sum_majority_or_average() -> None:
 def test_machines_together_find_the_winning_move_and_its_proof(voters: int) -> None:
     position = room("gomoku").from_text(FOUR)
     with LocalExecutor(2) as executor:
-        player = GridPlayer(executor, "10", voters=voters)
+        player = GridPlayer(executor, "10", voters=voters, split="votes")
         found = player.choose_turn(position.view_of_mover(), 2.0)
         player.close()
     assert found.moves[0] in ("h7", "h12")
@@ -136,7 +136,7 @@ class Forger(ByHand):
 
 @pytest.mark.native
 def test_a_forged_proof_is_no_proof() -> None:
-    player = GridPlayer(Forger(), "1", voters=1)
+    player = GridPlayer(Forger(), "1", voters=1, split="votes")
     found = player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 5.0)
     player.close()
     assert found.verdict is None
@@ -152,14 +152,14 @@ class Rude(ByHand):
 
 
 def test_a_turn_that_is_not_legal_is_not_counted() -> None:
-    player = GridPlayer(Rude(), "1", voters=1)
+    player = GridPlayer(Rude(), "1", voters=1, split="votes")
     with pytest.raises(GameError, match="no turn"):
         player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 5.0)
     player.close()
 
 
 @pytest.mark.native
-def test_a_vote_is_split_by_whole_positions_or_by_root_turns_and_bounded_by_nodes() -> None:
+def test_every_voter_may_think_about_the_whole_position_by_nodes_and_chance_of_its_own() -> None:
     position = room("gomoku").start({}).play("h8").play("h9")
     with LocalExecutor(1) as executor:
         whole = GridPlayer(executor, voters=3, split="whole", nodes=50)
@@ -171,11 +171,7 @@ def test_a_vote_is_split_by_whole_positions_or_by_root_turns_and_bounded_by_node
         ]
         assert whole.choose_turn(position.view_of_mover(), 20.0).nodes <= 3 * 60
         whole.close()
-    with LocalExecutor(1) as executor:
-        root = GridPlayer(executor, voters=3, split="root")
-        assert all(seat["among"] for seat in root.seats(position, 1.0))
-        root.close()
-        with pytest.raises(GameError, match="split by shared, whole, root"):
+        with pytest.raises(GameError, match="split by votes, whole, root"):
             GridPlayer(executor, split="odd")
 
 

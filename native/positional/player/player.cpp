@@ -64,7 +64,8 @@ Thought Player::think() {
         return thought;
     };
     if (first_stone(thought)) return done();
-    if (wins_by_force(thought)) return done();
+    const bool first_place = budget_.place == 0;
+    if (first_place && wins_by_force(thought)) return done();
 
     std::vector<Hole> holes;
     collect_holes(duel_.board(), 1 - mover_, holes);
@@ -79,10 +80,11 @@ Thought Player::think() {
     }
     // What further threads see of the tree while this one looks for forced wins is in the table.
     if (style_.forces && style_.most_depth > 0) set_to_work(root);
-    if (style_.forces && style_.partial > 0 && wins_partially(thought)) return done();
+    if (first_place && style_.forces && style_.partial > 0 && wins_partially(thought))
+        return done();
 
     thought.reason = Reason::searched;
-    if (style_.forces) keep_safe(root, true, thought);
+    if (style_.forces) keep_safe(root, first_place, thought);
     if (root.empty()) {  // every turn found loses: the one that lasts longest
         const auto longest =
             std::max_element(losing_.begin(), losing_.end(),
@@ -120,15 +122,15 @@ void Player::choose(Root& root, Thought& thought) {
     }
     // A turn that came up last and was not checked is not preferred to one that was.
     if (checks && !sound.empty() && (root.empty() || !(sound.front().move == root.front().move))) {
-        const bool known = std::any_of(losing_.begin(), losing_.end(), [&](const Losing& lost) {
-            return lost.turn == sound.front().move;
-        });
-        if (!known) root = sound;
+        if (!known_to_lose(sound.front().move)) root = sound;
     }
     if (root.empty()) {
         thought.turn = losing_.back().turn;
         return;
     }
+    if (tree_)
+        for (const auto& iteration : tree_->search.iterations())
+            if (!known_to_lose(iteration.move)) thought.iterations.push_back(iteration);
     thought.turn = root.front().move;
     thought.line = root.front().pv;
     const search::Value found = root.front().value;
@@ -136,6 +138,11 @@ void Player::choose(Root& root, Thought& thought) {
                     : tree_ ? tree_->search.steady_value(found, duel_.static_eval())
                             : found;
     if (budget_.lines > 1 && style_.most_depth > 0) search_others(root, thought);
+}
+
+bool Player::known_to_lose(const Turn& turn) const {
+    return std::any_of(losing_.begin(), losing_.end(),
+                       [&](const Losing& known) { return known.turn == turn; });
 }
 
 // Where no time was left for a search: the evaluation before the turn and after it.
@@ -331,8 +338,12 @@ void Player::root_turns(Root& root, Thought&) {
     std::vector<search::ScoredMove<Turn>> choices;
     duel_.generate(style_.root_width, std::max(style_.first_stones, style_.root_width / 2),
                    choices);
-    for (const auto& choice : choices)
-        root.push_back({choice.move, bias(choice.move), -search::infinite, {}});
+    // With more places than turns some of them search the same.
+    const std::size_t places = std::min(static_cast<std::size_t>(budget_.places),
+                                        std::max<std::size_t>(choices.size(), 1));
+    for (std::size_t i = static_cast<std::size_t>(budget_.place) % places; i < choices.size();
+         i += places)
+        root.push_back({choices[i].move, bias(choices[i].move), -search::infinite, {}});
 }
 
 search::Value Player::bias(const Turn& turn) const {
@@ -424,9 +435,7 @@ void Player::widen(Root& root, const CellSet& zone, Thought& thought) {
         const Turn& turn = choice.move;
         if (zoned && std::none_of(turn.begin(), turn.end(), [&](Cell c) { return zone.has(c); }))
             continue;
-        if (std::any_of(losing_.begin(), losing_.end(),
-                        [&](const Losing& known) { return known.turn == turn; }))
-            continue;
+        if (known_to_lose(turn)) continue;
         const int turns = look_.refuted(turn, look_nodes(), time(search_ends));
         if (turns == 0) {
             root.push_back({turn, bias(turn), -search::infinite, {}});

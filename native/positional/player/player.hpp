@@ -25,6 +25,9 @@ struct Budget {
     search::Value noise = 0;    // up to so much is added to or taken from each turn's value
     search::Value variety = 0;  // the same, in the opening alone
     int lines = 1;  // how many turns get a value and a line; more than one costs strength
+    // Root splitting: of the turns at the root those at this place of so many. The first place also
+    // looks for a win by force, for all of them.
+    int place = 0, places = 1;
 };
 
 enum class Reason : std::uint8_t { only, fills, forced_win, searched, lost };
@@ -48,6 +51,9 @@ struct Thought {
         std::vector<Turn> line;
     };
     std::vector<Other> others;
+    // The best turn of each complete depth, without those that turned out to lose: what shares of
+    // one root are compared by.
+    std::vector<search::AlphaBeta<Duel>::Iteration> iterations;
 };
 
 class Player {
@@ -64,6 +70,7 @@ class Player {
 
     void choose(Root& root, Thought& thought);
     bool search_tree(Root& root, double end, Thought& thought);
+    bool known_to_lose(const Turn& turn) const;
     bool refuted(Root& root, double end, Thought& thought);
     search::Value glanced_value(const Turn& turn);
     void search_others(Root& root, Thought& thought);

@@ -38,10 +38,18 @@ def register(app: typer.Typer) -> None:
             int | None,
             typer.Option("--voters", min=1, help="With --grid: machines that think about a turn."),
         ] = None,
+        split: Annotated[
+            str | None,
+            typer.Option(
+                "--split",
+                help="With --grid: votes, whole or root, what each machine thinks about.",
+            ),
+        ] = None,
     ) -> None:
         """Talks to a program that hosts engines, until it says goodbye.
 
-        With --grid each turn is thought over by many machines, and their answers are added up.
+        With --grid each turn is thought over by many machines. By root each gets a share of the
+        turns, the usual way of levels that can; by votes and whole their answers are added up.
 
         Example: kikashi engine gomoku --protocol gomocup --level 7
 
@@ -65,8 +73,9 @@ def register(app: typer.Typer) -> None:
                     return player
                 from kikashi.grid.voting import GridPlayer  # noqa: PLC0415
 
-                many = GridPlayer(executor, level, voters=voters, seed=seed or 0)
+                many = GridPlayer(executor, level, voters=voters, seed=seed or 0, split=split)
                 later.callback(many.close)
+                many.split_of(position)  # refused now, and not in the middle of a game
                 return many
 
             made = engine(protocol, start, sit, sys.stdout, title=title, seconds=seconds)

@@ -260,6 +260,13 @@ class ScaledEngine(Protocol):
 
 
 @runtime_checkable
+class SharedEngine(Protocol):
+    """`engine.py` whose `think` keeps to its share of the turns at the root (`Budget.share`)."""
+
+    SHARES: bool
+
+
+@runtime_checkable
 class QuickEngine(Protocol):
     """`engine.py` that can choose one move at once, for the simplest computer player."""
 

@@ -218,6 +218,9 @@ class Room(ABC):
     def scaled_engine(self) -> parts.ScaledEngine | None:
         return self._typed("engine", parts.ScaledEngine)
 
+    def shared_engine(self) -> parts.SharedEngine | None:
+        return self._typed("engine", parts.SharedEngine)
+
     def quick_engine(self) -> parts.QuickEngine | None:
         return self._typed("engine", parts.QuickEngine)
 

@@ -104,11 +104,13 @@ class LevelPlayer:
         lines: int = 1,
         nodes: int | None = None,
         depth: int | None = None,
+        share: tuple[int, int] = (0, 1),
     ) -> Opinion:
         """A turn within `seconds`, never later; `stop` ends the search early, with an answer.
 
         `soft` is when it had better be done, by the clock. With several `lines` it also says what
         it thinks of the next best turns, which costs it strength. `nodes` and `depth` bound it too.
+        A `share` (place, places) is root splitting: only those turns are thought about.
         """
         refuse_no_move(seen)
         cap = self.level.seconds if seconds is None else _positive(seconds)
@@ -121,6 +123,7 @@ class LevelPlayer:
             noise=self.level.noise,
             variety=self.level.variety,
             lines=lines,
+            share=share,
         )
         engine = needed(games.room(seen.game).engine(), seen.game, "engine")
         style = self.level.style
@@ -197,4 +200,5 @@ def _opinion(thought: Thought) -> Opinion:
         nodes=thought.nodes,
         seconds=thought.seconds,
         visits=thought.visits,
+        depths=thought.depths,
     )

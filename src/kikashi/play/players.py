@@ -39,6 +39,8 @@ class Opinion:
     seconds: float = 0.0
     visits: tuple[tuple[tuple[Move, ...], int, int], ...] = ()
     """Where a search counts visits: its turns with visits and score, the most visited first."""
+    depths: tuple[tuple[int, tuple[Move, ...], int], ...] = ()
+    """Where a search deepens: each complete depth with its best turn and score."""
 
     @property
     def proved(self) -> bool:

@@ -40,6 +40,8 @@ class Budget:
     """The same in the opening alone: what makes games differ."""
     lines: int = 1
     """How many turns get a score and a line; more than one costs strength."""
+    share: tuple[int, int] = (0, 1)
+    """Root splitting: of the turns at the root those at this place of so many (`SharedEngine`)."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Thought:
     """Scores and lines of the next best turns, where the budget asks for several lines."""
     visits: tuple[tuple[tuple[Move, ...], int, int], ...] = ()
     """Where a search counts visits: its turns with visits and score, the most visited first."""
+    depths: tuple[tuple[int, tuple[Move, ...], int], ...] = ()
+    """Each complete depth with its best turn and score: what shares of one root are compared by."""
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,7 @@ def _own(position: Position, name: str) -> Any:
     return getattr(home.part("weights"), name, None) if home.has_part("weights") else None
 
 
+SHARES = True
 OTHERS = ("meinstein", "mcts")
 """Paper 003's player, by its evaluation; and level 10's by Monte-Carlo tree search."""
 _BY_MCTS = StoneStyle(glance=60, partial=0.0)
@@ -159,6 +160,7 @@ def search(
         progress=progress,
         net=weights.net if isinstance(style, StoneStyle) and style.learned else None,
         mcts=mcts,
+        share=budget.share,
     )
     names = position.rules.cells
 
@@ -176,6 +178,10 @@ def search(
         refused=found.refused,
         verdict=_verdict(position, found) if found.wins else None,
         others=tuple((value, written(line)) for value, line in found.others),
+        depths=tuple(
+            (depth, tuple(names[cell] for cell in turn), value)
+            for depth, turn, value in found.iterations
+        ),
     )
 
 
@@ -201,6 +207,7 @@ def _verdict(position: StonePosition, found: _native.Answered) -> Verdict:
 __all__ = [
     "LADDER",
     "OTHERS",
+    "SHARES",
     "WIDTH",
     "StoneStyle",
     "candidates",

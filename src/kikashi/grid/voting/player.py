@@ -1,46 +1,56 @@
 """One move thought over by many machines (MISSION V3).
 
-Each machine is a voter. Its answer is a ballot: turns with the weight that its search gave them and
-what it thinks they are worth. The ballots are added up, which is the merging of root statistics for
-players that count visits, and a vote for those that only name a turn. Without other wishes the
-first voter thinks about the whole position, and the others share the likely turns among them:
-machines that search the same way would otherwise all say the same.
+By votes each machine is a voter. Its answer is a ballot: turns with the weight that its search gave
+them and what it thinks they are worth. The ballots are added up, which is the merging of root
+statistics for players that count visits, and a vote for those that only name a turn. The first
+voter thinks about the whole position, and the others share the likely turns among them: machines
+that search the same way would otherwise all say the same.
+
+Alpha-beta gains little by votes. Where a level can search by shares the turns at its root are
+dealt out instead (`root`), unless votes are asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import statistics
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from kikashi.games import room
-from kikashi.grid.contract import Executor, Task
+from kikashi.grid.contract import Executor, Outcome, Task
 from kikashi.grid.listening import Listener
 from kikashi.grid.local import AHEAD
 from kikashi.grid.solving import line_of
-from kikashi.grid.voting.tasks import VOTE, Ballot, Turn
+from kikashi.grid.voting.proving import mover_of, proved_turn
+from kikashi.grid.voting.root import merge_shares
+from kikashi.grid.voting.tasks import SHARE, VOTE, Ballot, Shared, Turn
 from kikashi.law import GameError, Position, View
 from kikashi.play import Opinion
-from kikashi.proofs import Caps, Proof, Win, check
-from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.levels_door import LEVEL, Stop, level_names
 from kikashi.protocols.thinking import legal_turn
 from kikashi.search import Certificate, Verdict
 
 SECONDS = 2.0
 """For a turn, where nobody says how long."""
-TRANSPORT, SHARE = 0.3, 0.25
+TRANSPORT, MOST_TRANSPORT = 0.3, 0.25
 """Of a turn's seconds so many, but at most this share, are kept for the way there and back."""
 TURNS_A_VOTER = 2
 """How many root turns a voter judges, where they are shared out."""
-CHECKING = Caps(seconds=5.0)
+SPEED = 50_000.0
+"""Nodes a second of a machine, before one has answered."""
+SLOWEST, FASTEST = 1_000.0, 10_000_000.0
+"""What is believed of a machine's speed."""
+HASTE = 0.7
+"""Shares end by nodes, and not by the clock: so much of the time, for slower machines."""
 SUM, MAJORITY, AVERAGE = "sum", "majority", "average"
 MERGING = (SUM, MAJORITY, AVERAGE)
-SHARED, WHOLE, ROOT = "shared", "whole", "root"
-SPLITS = (SHARED, WHOLE, ROOT)
-"""What voters think about: the first one the whole position and the others the likely turns; each
-the whole position by chance of its own; all of them the likely turns (root splitting)."""
+VOTES, WHOLE, ROOT = "votes", "whole", "root"
+SPLITS = (VOTES, WHOLE, ROOT)
+"""What machines think about: the first one the whole position and the others the likely turns; each
+the whole position by chance of its own; each its share of the turns at the root."""
 
 
 @dataclass(frozen=True)
@@ -92,14 +102,14 @@ class GridPlayer:
         *,
         voters: int | None = None,
         seed: int = 0,
-        split: str = SHARED,
+        split: str | None = None,
         merging: str = SUM,
         nodes: int | None = None,
     ) -> None:
         if voters is not None and voters < 1:
             raise GameError(f"a vote needs at least one voter, not {voters}")
-        if split not in SPLITS:
-            raise GameError(f"a vote is split by {', '.join(SPLITS)}, not by {split!r}")
+        if split is not None and split not in SPLITS:
+            raise GameError(f"a turn is split by {', '.join(SPLITS)}, not by {split!r}")
         self._listener = Listener(executor)
         self._executor = executor
         self._player = player
@@ -108,6 +118,7 @@ class GridPlayer:
         self._split = split
         self._merging = merging
         self._nodes = nodes
+        self._speed = SPEED
 
     def turn(self, seen: View) -> Opinion:
         """The turn that the machines agree on."""
@@ -119,15 +130,12 @@ class GridPlayer:
         """A turn within `seconds`; GameError where no machine has answered by then."""
         position = seen.position()
         budget = SECONDS if seconds is None else seconds
-        thinking = budget - min(TRANSPORT, SHARE * budget)
-        seats = self.seats(position, thinking)
-        tickets = [
-            self._listener.submit(Task(VOTE, seat, priority=100, seconds=budget + 5))
-            for seat in seats
-        ]
+        thinking = budget - min(TRANSPORT, MOST_TRANSPORT * budget)
+        if self.split_of(position) == ROOT:
+            return self._by_shares(position, thinking, budget, stop)
         ballots: list[Ballot] = []
         errors: list[str] = []
-        for outcome in self._listener.outcomes(tickets, budget, stop):
+        for _, outcome in self._asked(VOTE, self.seats(position, thinking), budget, stop):
             if outcome.value is None:
                 errors.append(outcome.error)
                 continue
@@ -138,8 +146,7 @@ class GridPlayer:
             ballots.append(ballot)
         tally = [t for t in merge(ballots, self._merging) if _is_legal(position, t.turn)]
         if not tally:
-            why = next(filter(None, errors), f"nobody answered within {budget:g} s")
-            raise GameError(f"the grid has no turn for this position: {why}")
+            raise _nothing(errors, budget)
         best = tally[0]
         return Opinion(
             moves=best.turn,
@@ -151,29 +158,91 @@ class GridPlayer:
             seconds=thinking,
         )
 
+    def split_of(self, position: Position) -> str:
+        """How a turn is split here; GameError where the player cannot search by shares."""
+        level = self._player.removeprefix(LEVEL) in level_names(position)
+        able = level and room(position.game).shared_engine() is not None
+        if self._split == ROOT and not able:
+            raise GameError(
+                f"{self._player!r} of {position.game} does not search by shares of the root; "
+                f"its turns are split by {VOTES} or {WHOLE}"
+            )
+        return self._split or (ROOT if able else VOTES)
+
+    def shares(self, position: Position, seconds: float) -> list[dict[str, Any]]:
+        """What each machine is asked that gets a share of the turns at the root."""
+        machines = self._machines()
+        nodes = self._nodes or max(1, round(self._speed * HASTE * seconds))
+        asked = _place(position, self._player) | {"nodes": nodes, "seed": self.seed}
+        return [{**asked, "place": place, "places": machines} for place in range(machines)]
+
+    def _by_shares(
+        self, position: Position, thinking: float, budget: float, stop: Stop | None
+    ) -> Opinion:
+        answers: dict[int, Shared] = {}
+        errors: list[str] = []
+        speeds: list[float] = []
+        for place, outcome in self._asked(SHARE, self.shares(position, thinking), budget, stop):
+            if outcome.value is None:
+                errors.append(outcome.error)
+                continue
+            answer = msgspec.convert(outcome.value, Shared)
+            if answer.certificate is not None:
+                ballot = Ballot([(answer.turn, 1.0, answer.value)], answer.reason, 0, 0)
+                proved = self._proved(
+                    position, msgspec.structs.replace(ballot, certificate=answer.certificate)
+                )
+                if proved is not None:
+                    return proved
+                continue  # whoever forges a proof is not heard about anything else
+            answers[place] = answer
+            if outcome.seconds > 0:
+                speeds.append(answer.nodes / outcome.seconds)
+        voices = merge_shares([answers[place] for place in sorted(answers)])
+        voices = [voice for voice in voices if _is_legal(position, voice.turn)]
+        if not voices:
+            raise _nothing(errors, budget)
+        if speeds:  # the middle one, so that no single machine sets the pace
+            self._speed = min(FASTEST, max(SLOWEST, statistics.median(speeds)))
+        return Opinion(
+            moves=voices[0].turn,
+            reason="searched",
+            score=round(voices[0].value),
+            lines=tuple((voice.turn,) for voice in voices),
+            depth=max((depth for a in answers.values() for depth, _, _ in a.depths), default=0),
+            nodes=sum(answer.nodes for answer in answers.values()),
+            seconds=thinking,
+        )
+
+    def _asked(
+        self, kind: str, payloads: Sequence[dict[str, Any]], budget: float, stop: Stop | None
+    ) -> Iterator[tuple[int, Outcome]]:
+        """What became of each, by its number, as long as there is time."""
+        tickets = [
+            self._listener.submit(Task(kind, payload, priority=100, seconds=budget + 5))
+            for payload in payloads
+        ]
+        for outcome in self._listener.outcomes(tickets, budget, stop):
+            yield tickets.index(outcome.ticket), outcome
+
+    def _machines(self) -> int:
+        return self._voters or max(1, self._executor.capacity // AHEAD)
+
     def seats(self, position: Position, seconds: float) -> list[dict[str, Any]]:
         """What each voter is asked."""
-        voters = self._voters or max(1, self._executor.capacity // AHEAD)
-        whole = {
-            "game": position.game,
-            "position": position.to_text(),
-            "options": dict(position.options),
-            "player": self._player,
-            "seconds": seconds,
-        }
+        voters = self._machines()
+        whole = {**_place(position, self._player), "seconds": seconds}
         if self._nodes is not None:
             whole["nodes"] = self._nodes
-        first = 1 if self._split == SHARED else 0
         turns: list[list[str]] = []
         part = room(position.game).job_level()
         if self._split != WHOLE and voters > 1 and part is not None:
-            likely = part.likely_turns(position, TURNS_A_VOTER * (voters - first))
+            likely = part.likely_turns(position, TURNS_A_VOTER * (voters - 1))
             turns = [list(turn) for turn in likely]
         if len(turns) < 2:  # nothing to share out
             return [{**whole, "seed": self.seed + number} for number in range(voters)]
-        shares = [turns[number :: voters - first] for number in range(voters - first)]
-        judging = [{"among": share} for share in shares if share]
-        seats: list[dict[str, Any]] = [{}] * first + judging
+        shares = [turns[number :: voters - 1] for number in range(voters - 1)]
+        seats: list[dict[str, Any]] = [{}, *({"among": share} for share in shares if share)]
         return [{**whole, "seed": self.seed + n, **seat} for n, seat in enumerate(seats)]
 
     def close(self) -> None:
@@ -184,17 +253,11 @@ class GridPlayer:
         """A turn that begins a win, if its proof passes the checker; nobody is believed."""
         if ballot.certificate is None:
             return None
-        turn = tuple(ballot.turns[0][0])
-        side = room(position.game).player_names(position.options)[position.to_move]
+        turn, side = tuple(ballot.turns[0][0]), mover_of(position)
         try:
-            claim = Win(side)
-            checked = check(ballot.certificate, start=position, claim=claim, caps=CHECKING)
-            proof = Proof.read(ballot.certificate, position)
-            first, _ = proof.turn(proof.root)
+            checked, proof = proved_turn(position, ballot.certificate, turn)
         except GameError:
             return None
-        if set(turn) != set(first) or not _is_legal(position, turn):
-            return None  # the proof is true, but of another turn
         line = tuple(map(tuple, line_of(proof, side))) or (turn,)
         shown = Certificate(position, checked.claim.fields, proof.nodes, proof.root.node)
         verdict = Verdict(
@@ -218,6 +281,20 @@ class GridPlayer:
             nodes=ballot.nodes,
             depth=ballot.depth,
         )
+
+
+def _place(position: Position, player: str) -> dict[str, Any]:
+    return {
+        "game": position.game,
+        "position": position.to_text(),
+        "options": dict(position.options),
+        "player": player,
+    }
+
+
+def _nothing(errors: Sequence[str], budget: float) -> GameError:
+    why = next(filter(None, errors), f"nobody answered within {budget:g} s")
+    return GameError(f"the grid has no turn for this position: {why}")
 
 
 def _is_legal(position: Position, turn: Turn) -> bool:

@@ -1,4 +1,4 @@
-"""The task of a voter: think about a turn as one of the players of this house."""
+"""The tasks of those who think about one turn: a voter's, and a share of the turns at the root."""
 
 from __future__ import annotations
 
@@ -8,14 +8,26 @@ from typing import Annotated, Any
 import msgspec
 
 from kikashi.games import room
+from kikashi.grid.contract import TaskError
 from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import packed
-from kikashi.law import Move, Position
+from kikashi.grid.voting.proving import proved_turn
+from kikashi.law import GameError, Move, Position
 from kikashi.play.clock import Allowance
+from kikashi.play.levels import LevelPlayer
+from kikashi.proofs import Checked
 from kikashi.protocols.levels_door import Stop, choose_turn, make_player
+from kikashi.protocols.thinking import legal_turn
 from kikashi.search.playing import SURE
 
 VOTE = "play.vote"
+SHARE = "play.share"
+
+HIGHEST = 1_000_000
+"""What a win is worth; see native/search/values.hpp."""
+MOST_NODES = 1 << 40
+NO_CLOCK = 3_600.0
+"""Seconds: a share ends by its nodes, so that two machines say the same; the task has a limit."""
 
 MOST_TURNS = 1_000
 """Of a ballot."""
@@ -82,6 +94,77 @@ def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
         depth=found.depth,
         certificate=None if proof is None else packed(proof),
     )
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of the turns at the root those at this place of so many, as a level sees them."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    position: Annotated[str, msgspec.Meta(max_length=16_384)]
+    options: Annotated[dict[str, str], msgspec.Meta(max_length=16)]
+    player: Annotated[str, msgspec.Meta(max_length=40)]
+    nodes: Annotated[int, msgspec.Meta(gt=0, le=MOST_NODES)]
+    place: Annotated[int, msgspec.Meta(ge=0, lt=1_024)]
+    places: Annotated[int, msgspec.Meta(ge=1, le=1_024)]
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)] = 0
+
+
+Worth = Annotated[int, msgspec.Meta(ge=-HIGHEST, le=HIGHEST)]
+Depth = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+
+
+class Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a share found: its best turn at each complete depth, and what it likes in the end."""
+
+    turn: Annotated[Names, msgspec.Meta(max_length=64)]
+    value: Worth
+    depths: Annotated[list[tuple[Depth, Names, Worth]], msgspec.Meta(max_length=1_000)]
+    reason: Annotated[str, msgspec.Meta(max_length=40)]
+    nodes: Annotated[int, msgspec.Meta(ge=0, le=MOST_NODES)]
+    certificate: bytes | None = None
+    """The proof that the side to move wins with the turn, where there is one."""
+
+
+def judge_share(payload: Mapping[str, Any], value: Mapping[str, Any]) -> Checked | None:
+    """Refuses what no search says; a win by its certificate, the rest is for a quorum."""
+    position = room(payload["game"]).from_text(payload["position"], payload["options"])
+    found = msgspec.convert(value, Shared)
+    depths = [depth for depth, _, _ in found.depths]
+    if depths != sorted(set(depths)):
+        raise GameError("the depths of a share go up")
+    for turn in {tuple(found.turn), *(tuple(turn) for _, turn, _ in found.depths)}:
+        if legal_turn(position, turn) is None:
+            raise GameError("a share names a turn that is not legal")
+    if found.certificate is None:
+        return None
+    if found.depths or found.nodes:
+        raise GameError("a share with a certificate says nothing that the certificate does not")
+    return proved_turn(position, found.certificate, tuple(found.turn))[0]
+
+
+@task_kind(SHARE, payload=Share, value=Shared, judge=judge_share)
+def share(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
+    """Searches a share of the turns at the root; equal payloads give equal values."""
+    position = room(payload["game"]).from_text(payload["position"], payload["options"])
+    player = make_player(position, payload["player"], payload.get("seed", 0))
+    place, places = payload["place"], payload["places"]
+    if not isinstance(player, LevelPlayer) or room(position.game).shared_engine() is None:
+        raise TaskError(f"{payload['player']!r} of {position.game} does not search by shares")
+    if place >= places:
+        raise TaskError(f"there is no place {place} of {places}; the first is 0")
+    found = player.choose_turn(
+        position.view_of_mover(),
+        NO_CLOCK,
+        _Wanted(go_on),
+        nodes=payload["nodes"],
+        share=(place, places),
+    )
+    told = {"turn": list(found.moves), "value": found.score or 0, "reason": found.reason}
+    proof = found.verdict.certificate if found.verdict is not None else None
+    if proof is not None:
+        return {**told, "depths": [], "nodes": 0, "certificate": packed(proof)}
+    depths = [[depth, list(turn), value] for depth, turn, value in found.depths]
+    return {**told, "depths": depths, "nodes": found.nodes}
 
 
 class _Wanted(Stop):
