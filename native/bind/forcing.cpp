@@ -11,6 +11,7 @@
 #include "bind/proofs.hpp"
 #include "bind/running.hpp"
 #include "positional/forcing/partial.hpp"
+#include "positional/forcing/quiet.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -67,9 +68,12 @@ nb::typed<nb::dict, nb::str, nb::object> forcing(std::shared_ptr<Geometry> geome
         {.nodes = nodes, .seconds = seconds, .memory = memory}, std::move(progress),
         [&](Control& control) {
             Outcome made{};
-            if (partial) {
-                PartialForcing search(board, attacker, control, memory);
+            if (partial && quiet_turns > 0) {
+                QuietForcing search(board, attacker, control, memory);
                 made.finding = search.solve(left, made.proof, most_turns, quiet_turns);
+            } else if (partial) {
+                PartialForcing search(board, attacker, control, memory);
+                made.finding = search.solve(left, made.proof, most_turns);
             } else {
                 FullForcing search(board, attacker, control, memory);
                 made.finding = search.solve(

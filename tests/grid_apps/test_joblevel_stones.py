@@ -17,11 +17,12 @@ from kikashi.grid.packing import packed
 from kikashi.law import GameError
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import COLOURS, StonePosition
-from kikashi.proofs import Proof, RefusedError
+from kikashi.proofs import Proof, RefusedError, check
 from kikashi.search import Certificate, Limits, solve
 from kikashi.stones.joblevel import StoneProblem
 from kikashi.stones.joblevel.compose import Composer
 from kikashi.stones.joblevel.cover import ReplyCover, with_part, zone_of
+from kikashi.stones.joblevel.problem import OPENING_QUIET
 from kikashi.stones.joblevel.tasks import ATTACK, DEFEND, judge
 from tests.data import data
 from tests.grid_apps.by_hand import ByHand
@@ -48,8 +49,10 @@ def alone(position: StonePosition, nodes: int) -> set[str]:
     return {solve(position, by, Limits(nodes=nodes)).verdict for by in provers}
 
 
-def ask(kind: str, position: StonePosition, free: int = 0, nodes: int = 2_000) -> Mapping[str, Any]:
-    payload = {
+def ask(
+    kind: str, position: StonePosition, free: int = 0, nodes: int = 2_000, **more: int
+) -> Mapping[str, Any]:
+    payload: dict[str, Any] = {
         "game": position.room,
         "position": position.to_text(),
         "options": dict(position.options),
@@ -58,6 +61,7 @@ def ask(kind: str, position: StonePosition, free: int = 0, nodes: int = 2_000) -
         "nodes": nodes,
         "looks": 30,
         "width": 16,
+        **more,
     }
     return do_task(Task(kind, payload), lambda _nodes, _seconds: True)
 
@@ -244,3 +248,18 @@ def test_a_connect6_game_is_decided_a_turn_earlier_than_any_forcing_search_sees(
         assert JobLevelSearch(problem).run(executor, most_tasks=30).status is Status.PROVED
     checked = problem.certificate().check()
     assert checked.sentence.startswith("white wins within")
+
+
+@pytest.mark.native
+def test_the_first_job_of_an_opening_also_searches_with_quiet_turns() -> None:
+    opening = StoneProblem(stones_of(room("connect6").from_text("j10 a1 a2")))
+    assert opening.task(opening.root).payload["quiet"] == OPENING_QUIET
+    later = StoneProblem(stones_of(room("connect6").from_text("j10 a1 a2 k11 i11 s1 s2")))
+    assert "quiet" not in later.task(later.root).payload
+    rules = {"size": "9x9", "k": "6", "p": "2", "q": "1"}
+    text = "setup black=d4,f5,e7 white=- move=black left=2"
+    start = stones_of(room("connect").from_text(text, rules))
+    assert ask(ATTACK, start, nodes=50)["verdict"] == "open"
+    won = ask(ATTACK, start, nodes=50, quiet=1)
+    assert won["verdict"] == "win"
+    check(won["certificate"], start=start, claim={"kind": "win", "side": "black"})

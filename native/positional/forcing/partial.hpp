@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "positional/forcing/free_turns.hpp"
 #include "positional/forcing/full.hpp"
 #include "positional/forcing/zone.hpp"
 
@@ -19,14 +20,12 @@ class PartialForcing {
 
     // Searches with 0, 1, 2 ... turns that leave stones free, ever wider, until it wins, the
     // control says stop, or nothing is left to widen. `most_turns`: of the win; 0 for no bound.
-    // `quiet_turns`: so many of them need not threaten anything, where a turn is several stones.
-    Finding solve(int stones, Proof& proof, int most_turns = 0, int quiet_turns = 0);
+    Finding solve(int stones, Proof& proof, int most_turns = 0);
 
    private:
     struct Effort {
         int turns;            // the attacker may still take; 0: no bound
         int slack;            // turns that may still leave the defender free stones
-        int quiet;            // of those, turns that may threaten nothing
         int width;            // how many such turns are tried in one position
         std::uint64_t nodes;  // for one search of the full-forcing kind
     };
@@ -46,8 +45,6 @@ class PartialForcing {
     bool attack(int stones, Effort effort, int passed, Proof& proof, Won& won);
     bool try_turn(const Turn& turn, Effort effort, int passed, Proof& proof, Won& won);
     bool cover(Turn& placed, Effort effort, int passed, Proof& proof, Answered& answered);
-    void candidates(int stones, const Effort& effort, std::vector<Turn>& out);
-    std::int32_t in_one_set(const Turn& turn) const;
     std::uint64_t failure_key(const Effort& effort) const;
     static std::vector<Cell> killer_first(const CellSet& zone, Cell killer);
     void place(const Turn& turn, int player);
@@ -58,13 +55,12 @@ class PartialForcing {
     Control& control_;
     FullForcing full_;
     Defences defences_;
+    FreeTurns free_turns_;
     bool narrowed_ = false;  // did any limit of the effort cut something off?
     // By position and turns to go: the slack that did not help.
     std::unordered_map<std::uint64_t, int> failed_;
     // By slack and stones before it: the free stone that refuted the last turn tried.
     std::vector<Cell> refuters_;
-    std::vector<Turn> killers_;  // by slack: the turn that won last
-    std::vector<std::int32_t> value_;
 };
 
 }  // namespace kikashi::positional

@@ -55,6 +55,32 @@ class SharedProof {
         return share(text, [&] { return proof.add_replies(bound, std::move(replies)); });
     }
 
+    // Adds the strategy at `root` of another proof, and nothing else of it; returns its root here.
+    std::int32_t add(const Proof& other, std::int32_t root) {
+        std::vector<std::int32_t> number(static_cast<std::size_t>(root) + 1, -1);  // -2: wanted
+        number.back() = -2;
+        const auto want = [&](std::int32_t node) { number[static_cast<std::size_t>(node)] = -2; };
+        for (std::size_t i = number.size(); i-- > 0;) {  // children come before their parents
+            if (number[i] != -2) continue;
+            if (other.nodes[i].child >= 0) want(other.nodes[i].child);
+            for (const auto& reply : other.nodes[i].replies) want(reply.child);
+        }
+        const auto here = [&](std::int32_t node) { return number[static_cast<std::size_t>(node)]; };
+        for (std::size_t i = 0; i < number.size(); ++i) {
+            if (number[i] != -2) continue;
+            const Proof::Node& node = other.nodes[i];
+            if (node.is_turn) {
+                const std::int32_t child = node.child < 0 ? -1 : here(node.child);
+                number[i] = add_turn(node.bound, node.turn, child);
+                continue;
+            }
+            auto replies = node.replies;
+            for (auto& reply : replies) reply.child = here(reply.child);
+            number[i] = add_replies(node.bound, std::move(replies));
+        }
+        return number.back();
+    }
+
     Proof proof;
 
    private:

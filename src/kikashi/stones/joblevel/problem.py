@@ -37,6 +37,8 @@ NODES = 20_000
 LOOKS = 60
 """Turns that a job at an OR node looks at, and how many of those that threaten it names."""
 WIDTH = 16
+OPENING, OPENING_QUIET = 5, 3
+"""With so few stones about the first job also searches with so many quiet turns."""
 QUIET = 40
 """The proof number of a turn after which a pass was not seen to lose: others come first."""
 
@@ -102,6 +104,12 @@ class StoneProblem(WinProblem):
         return COLOURS[self.attacker]
 
     @property
+    def _is_opening(self) -> bool:
+        start = self.start
+        few = start.occupied.bit_count() <= OPENING
+        return few and start.rules.stones > 1 and start.mover == self.attacker
+
+    @property
     def root(self) -> Key:
         return self._root
 
@@ -110,7 +118,7 @@ class StoneProblem(WinProblem):
 
     def task(self, key: Key) -> Task:
         position, free = self._at[key]
-        payload = {
+        payload: dict[str, object] = {
             "game": position.room,
             "options": dict(position.options),
             "position": position.to_text(),
@@ -118,6 +126,8 @@ class StoneProblem(WinProblem):
             "tried": key in self._tried,
             **self._limits,
         }
+        if key == self._root and self._is_opening:
+            payload["quiet"] = OPENING_QUIET
         return Task(ATTACK if self.kind(key) is Kind.OR else DEFEND, payload)
 
     def expand(self, key: Key, value: Value) -> Expansion:

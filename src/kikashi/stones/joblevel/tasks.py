@@ -19,14 +19,17 @@ from kikashi.grid.kinds import GoOn, task_kind
 from kikashi.grid.packing import certificate_in, packed
 from kikashi.law.winning_sets import COLOURS, StonePosition, cells_of
 from kikashi.proofs import Checked, RefusedError, check
-from kikashi.search import Certificate, Limits, solve
-from kikashi.stones.forcing import methods
+from kikashi.search import Certificate, Limits, Verdict, solve
+from kikashi.stones.forcing import MOST_QUIET, methods
 from kikashi.stones.joblevel.compose import Composer
 from kikashi.stones.joblevel.cover import ReplyCover, with_part, zone_of
 from kikashi.stones.joblevel.turns import candidate_turns
 
 ATTACK, DEFEND = "joblevel.attack", "joblevel.defend"
 MEMORY = 1 << 28
+QUIET_MEMORY = 1 << 30
+QUIET_NODES = 2_000
+"""A search with quiet turns may take so many times the nodes of another."""
 MOST_OPEN = 8
 """So many replies without an answer are enough to know where the trouble is."""
 
@@ -50,6 +53,9 @@ class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Turns that are looked at, where the attacker moves."""
     width: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     """Turns that are named at most."""
+    quiet: Annotated[int, msgspec.Meta(ge=0, le=MOST_QUIET)] = 0
+    """In an opening: so many turns that threaten nothing are searched with at once, where the
+    attacker moves."""
 
 
 class Attacked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,18 +117,31 @@ class _Prover:
         """A win of the side to move that holds with `free` stones about, and its zone."""
         for by in methods(position):
             limits = Limits(nodes=max(1, self._nodes // share), memory=MEMORY)
-            verdict = solve(position, by, limits, progress=self._go_on)
-            self.spent += verdict.nodes
-            self.breathe()
-            certificate = verdict.certificate
-            if certificate is None:
-                continue
-            try:
-                zone = zone_of(position, certificate.nodes, certificate.root, free) if free else 0
-            except RefusedError:
-                continue  # true, but not with stones of the other side lying about
-            return certificate, zone
+            found = self._held(solve(position, by, limits, progress=self._go_on), position, free)
+            if found is not None:
+                return found
         return None
+
+    def win_quietly(self, quiet: int) -> tuple[Certificate, int] | None:
+        """A win that begins with turns which threaten nothing: the long search of an opening."""
+        limits = Limits(nodes=self._nodes * QUIET_NODES, memory=QUIET_MEMORY)
+        by = methods(self.position)[1]
+        verdict = solve(self.position, by, limits, quiet=quiet, progress=self._go_on)
+        return self._held(verdict, self.position, self.free)
+
+    def _held(
+        self, verdict: Verdict, position: StonePosition, free: int
+    ) -> tuple[Certificate, int] | None:
+        self.spent += verdict.nodes
+        self.breathe()
+        certificate = verdict.certificate
+        if certificate is None:
+            return None
+        try:
+            zone = zone_of(position, certificate.nodes, certificate.root, free) if free else 0
+        except RefusedError:
+            return None  # true, but not with stones of the other side lying about
+        return certificate, zone
 
     def breathe(self) -> None:
         """Stops here if somebody asked for it."""
@@ -130,11 +149,13 @@ class _Prover:
             raise _StoppedError("the task was stopped")
 
 
-@task_kind(ATTACK, version=2, payload=Leaf, value=Attacked, judge=partial(judge, defending=False))
+@task_kind(ATTACK, version=3, payload=Leaf, value=Attacked, judge=partial(judge, defending=False))
 def attack(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Does the side to move win here? If it cannot be seen, which turns are worth a try?"""
     prover = _Prover(payload, go_on)
     found = None if payload["tried"] else prover.win(prover.position, prover.free)
+    if found is None and payload.get("quiet"):
+        found = prover.win_quietly(int(payload["quiet"]))
     if found is not None:
         return {"verdict": "win", "certificate": packed(found[0]), "nodes": prover.spent}
     turns: list[tuple[list[int], int | None]] = []
@@ -168,7 +189,7 @@ def _loses(after: StonePosition, prover: _Prover, looks: int) -> bool:
     return verdict.verdict == "win"
 
 
-@task_kind(DEFEND, version=2, payload=Leaf, value=Defended, judge=partial(judge, defending=True))
+@task_kind(DEFEND, version=3, payload=Leaf, value=Defended, judge=partial(judge, defending=True))
 def defend(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Answers every reply of the side to move that matters, as far as the searches see."""
     prover = _Prover(payload, go_on)
