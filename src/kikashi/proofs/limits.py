@@ -36,8 +36,11 @@ def hard_limits(caps: Caps) -> Iterator[None]:
         yield
         return
 
+    ended = False
+
     def ring(_number: int, _frame: FrameType | None) -> None:
-        raise LimitError(f"checking takes longer than {caps.seconds:g} seconds")
+        if not ended:
+            raise LimitError(f"checking takes longer than {caps.seconds:g} seconds")
 
     # Without the alarm (in code that is not Python) the system ends the process a little later.
     wanted = {
@@ -46,9 +49,10 @@ def hard_limits(caps: Caps) -> Iterator[None]:
     }
     before = {which: resource.getrlimit(which) for which in wanted}
     handler = signal.signal(signal.SIGALRM, ring)
-    waiting, again = signal.setitimer(signal.ITIMER_REAL, max(caps.seconds, 1e-6), AGAIN)
+    waiting, again = signal.getitimer(signal.ITIMER_REAL)
     began = time.monotonic()
     try:
+        signal.setitimer(signal.ITIMER_REAL, max(caps.seconds, 1e-6), AGAIN)  # may ring at once
         for which, (soft, hard) in before.items():
             least = min(n for n in (wanted[which], soft, hard) if n != resource.RLIM_INFINITY)
             resource.setrlimit(which, (least, hard))
@@ -56,6 +60,7 @@ def hard_limits(caps: Caps) -> Iterator[None]:
     except MemoryError:
         raise LimitError(f"checking needs more than {caps.memory >> 20} MB of memory") from None
     finally:
+        ended = True  # an alarm now would leave the next one to nobody
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
         for which, limits in before.items():
