@@ -166,6 +166,15 @@ def test_a_player_is_asked_only_where_there_is_a_move(client: Client) -> None:
     assert "deepblue" in problem(client.post("/api/replies", strange), 422, "refused")
 
 
+def test_a_refusal_of_the_laws_is_told_in_the_language_that_was_asked_for(client: Client) -> None:
+    query = {"game": "gomoku", "moves": ["h8", "h8"]}
+    told = [
+        problem(client.post("/api/positions", query, headers=it), 422, "illegal-move")
+        for it in ({"Accept-Language": "en"}, {"Accept-Language": "zh-Hant"})
+    ]
+    assert told == ["move 2 (h8): h8 already holds a stone", "第 2 著（h8）：h8 已經有子"]
+
+
 def test_no_file_is_read_for_a_stranger(client: Client, tmp_path: Path) -> None:
     secret = tmp_path / "secret.json"
     secret.write_text('{"name": "secret"}')

@@ -11,7 +11,7 @@ import typer
 from kikashi.cli import _common
 from kikashi.law import GameError
 from kikashi.law.room import LANGUAGES
-from kikashi.words.refusing import in_chinese
+from kikashi.words.refusing import OTHER, in_chinese
 
 NEEDS = {
     "studio": ("fastapi", "pydantic", "starlette", "uvicorn", "argon2", "fpdf", "PIL"),
@@ -30,9 +30,9 @@ def asked_language(words: Sequence[str]) -> str:
     return _common.language()
 
 
-def in_language(text: str, language: str) -> str:
+def in_language(text: str, language: str, other: str = OTHER) -> str:
     """A refusal, which is English where it is raised, for people of a language."""
-    return text if language == "en" else in_chinese(text)
+    return text if language == "en" else in_chinese(text, other)
 
 
 def sentence(refusal: GameError | OSError) -> str:

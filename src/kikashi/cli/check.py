@@ -111,7 +111,7 @@ def register(app: typer.Typer) -> None:
                 continue
             name = foreign(path)
             if not answer["checked"]:
-                why = foreign(in_language(answer["why"], spoken))
+                why = foreign(in_language(answer["why"], spoken, say("check.step", spoken)))
                 typer.echo(say("check.refused", spoken, file=name, why=why), err=True)
                 continue
             told = foreign(_told(answer, checked, spoken))

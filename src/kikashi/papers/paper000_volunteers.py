@@ -71,7 +71,7 @@ def run(settings: Settings, report: Report) -> Answer:
         raise PaperError("the records are needed: name their folder with --data")
     records = settings.data / grid_runs.GAME / FILE
     if not records.is_file():
-        raise PaperError(f"there is no {records}")
+        raise PaperError(f"there is no file {records}")
     settings.work.mkdir(parents=True, exist_ok=True)
     count = settings.games or REAL
     kept = grid_runs.Kept(settings.work / f"{ID}-{count}.json")

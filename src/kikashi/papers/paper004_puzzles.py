@@ -39,7 +39,7 @@ def run(settings: Settings, report: Report) -> Answer:
         raise PaperError("the records are needed: name their folder with --data")
     records = settings.data / GAME / FILE
     if not records.is_file():
-        raise PaperError(f"there is no {records}")
+        raise PaperError(f"there is no file {records}")
     settings.work.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     store = Store(settings.work / f"{ID}.db", create=True)

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from kikashi.law import GameError, IllegalMoveError
 from kikashi.studio.work import JobFailure
+from kikashi.words.refusing import known_in_chinese
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -87,6 +88,12 @@ def response(
     return JSONResponse(problem.model_dump(), status, dict(headers or {}), MEDIA_TYPE)
 
 
+def _told(request: Request, detail: str) -> str:
+    """A refusal of the laws in the language that was asked for, where it has words for it."""
+    chinese = request.headers.get("Accept-Language", "").lower().startswith("zh")
+    return (known_in_chinese(detail) if chinese else None) or detail
+
+
 def install(app: FastAPI) -> None:
     """Turns every refusal of the app into a problem document, and documents it."""
     described = app.openapi
@@ -103,15 +110,15 @@ def install(app: FastAPI) -> None:
     app.openapi = with_problems  # type: ignore[method-assign]
 
     @app.exception_handler(GameError)
-    async def refused(_request: Request, refusal: GameError) -> JSONResponse:
+    async def refused(request: Request, refusal: GameError) -> JSONResponse:
         code = "illegal-move" if isinstance(refusal, IllegalMoveError) else "refused"
-        return response(422, code, str(refusal))
+        return response(422, code, _told(request, str(refusal)))
 
     @app.exception_handler(JobFailure)
-    async def not_done(_request: Request, failure: JobFailure) -> JSONResponse:
+    async def not_done(request: Request, failure: JobFailure) -> JSONResponse:
         # A refusal of the laws is the asker's to mend; that a process crashed is not.
         status = 422 if failure.code == "refused" else 503
-        return response(status, failure.code, str(failure))
+        return response(status, failure.code, _told(request, str(failure)))
 
     @app.exception_handler(StaleDataError)
     async def overtaken(_request: Request, _overtaken: StaleDataError) -> JSONResponse:

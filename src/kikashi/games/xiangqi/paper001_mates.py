@@ -41,7 +41,7 @@ def run(settings: Settings, report: Report) -> Answer:
         raise PaperError("the positions are needed: name their folder with --data")
     file = settings.data / "xiangqi" / FILE
     if not file.is_file():
-        raise PaperError(f"there is no {file}")
+        raise PaperError(f"there is no file {file}")
     began = time.perf_counter()
     solver = room("xiangqi").part("solver")
     chosen = _chosen(file, settings.games or COUNT, report)

@@ -108,7 +108,8 @@ export function forgetMe(): void {
 }
 
 async function send(method: Method, address: string, question: Loose): Promise<Response> {
-  const headers: Record<string, string> = {};
+  // Refusals are told in the language of the page, whatever the browser speaks.
+  const headers: Record<string, string> = { "Accept-Language": globalThis.document?.documentElement.lang || "en" };
   let body: BodyInit | null = null;
   if (question.body instanceof FormData || question.body instanceof Blob) body = question.body;
   else if (question.body !== undefined) {
