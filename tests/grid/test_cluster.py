@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import cast
 
+import nats.errors
 import pytest
+from nats.js import JetStreamContext
 
+from kikashi.grid import wire
 from kikashi.grid.cluster import Cluster, SharedRegister, shared_keys
+from kikashi.grid.connection import pauses
 from kikashi.grid.contract import TaskError
 from kikashi.grid.leader import DeposedError, LeaderLease
 from kikashi.grid.ledger import Batch, Ledger
+from kikashi.grid.manners import Manners
+from kikashi.grid.pc import Volunteer
+from kikashi.grid.people import Credential
 from tests.grid.cluster import broken
 from tests.postgres import postgres_server
 
@@ -49,6 +57,55 @@ def test_a_cluster_needs_a_ledger_that_all_can_reach(tmp_path: Path) -> None:
     with pytest.raises(TaskError, match="PostgreSQL"):
         shared_keys(ledger, Cluster.read("a,b,c", 1), tmp_path)
     ledger.close()
+
+
+def test_in_a_cluster_nobody_sleeps_long_while_another_keeper_of_a_stream_is_elected() -> None:
+    """The servers take at most 9 s; alone there is one server, and many PCs wait for its return."""
+
+    def longest(cluster: bool, until: float) -> float:
+        gone, waits = 0.0, pauses(cluster)
+        found = []
+        while gone < until:
+            found.append(next(waits))
+            gone += found[-1]
+        return max(found)
+
+    assert longest(cluster=True, until=9.0) <= 1.0
+    assert longest(cluster=False, until=60.0) == longest(cluster=True, until=60.0) == 5.0
+
+
+class Deaf:
+    """A server behind a cut cable: it takes what it is given and says nothing, twice."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+
+    async def publish(self, _subject: str, _data: bytes, timeout: float) -> None:
+        assert timeout > 0
+        self.tries += 1
+        if self.tries <= 2:
+            raise nats.errors.TimeoutError
+
+
+@pytest.mark.parametrize("more", [(), ("tls://b:1", "tls://c:1")])
+def test_a_pc_whose_answer_nobody_stores_asks_at_once_whether_its_server_is_cut_off(
+    more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    server = Deaf()
+    monkeypatch.setattr(Manners, "jitter", staticmethod(lambda: 0.001))
+    pc = Volunteer.__new__(Volunteer)
+    pc._credential = Credential(1, "anna", "pc", "tls://a:1", "", "", more=more)
+    pc.name, pc._manners = "anna", Manners()
+
+    async def beat() -> None:
+        asked.append(server.tries)
+
+    monkeypatch.setattr(pc, "_send_beat", beat)
+    told = wire.Answers("", [])
+    asyncio.run(pc._publish(cast("JetStreamContext", server), "result", told))
+    assert server.tries == 3
+    assert asked == ([1, 2] if more else [])
 
 
 @pytest.mark.slow

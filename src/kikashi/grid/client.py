@@ -21,7 +21,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from kikashi.grid import wire
-from kikashi.grid.connection import TROUBLE, Patience, close, connect
+from kikashi.grid.connection import TROUBLE, Patience, close, connect, pauses
 from kikashi.grid.contract import Executor, Outcome, Task, TaskError
 from kikashi.grid.kinds import MOST_VALUE, kind_of
 from kikashi.grid.people import NAME, Credential, new_token, read_credential
@@ -227,8 +227,9 @@ class NatsExecutor(Executor):
         """Until the server has it on disk; handing the same in twice does no harm."""
         assert self._client is not None
         js, data = self._client.jetstream(), wire.packed(message)
-        wait = 0.2
-        while not self._closed:
+        for wait in pauses(bool(self._credential.more)):
+            if self._closed:
+                return
             try:
                 await js.publish(f"grid.submit.{self._credential.name}", data, timeout=ASK)
                 return
@@ -236,7 +237,6 @@ class NatsExecutor(Executor):
                 if self._client.is_closed:
                     raise TaskError(f"the broker has closed the connection: {problem}") from None
                 await asyncio.sleep(wait)
-                wait = min(5.0, wait * 2)
 
     async def _ask(
         self, about: str, ids: list[bytes] | None = None, offset: int = 0

@@ -8,7 +8,7 @@ import logging
 import os
 import random
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import nats.errors
@@ -30,6 +30,12 @@ HANG_UPS = 4
 """So often it may hang up in the middle of a word: that is also how a refusal can end."""
 SILENT = 3
 """So often nobody listens before another server of a cluster is tried."""
+RETRY, LONGEST_RETRY, LONGEST_SOON = 0.2, 5.0, 0.8
+"""Seconds between two tries to have a message stored: the first pause, the longest, and the longest
+in a cluster, whose servers elect another keeper of a stream within 9 s: whoever then still sleeps
+makes the pause longer for everyone."""
+SOON = 15.0
+"""So long the pauses in a cluster stay short."""
 HANGING_UP = (ConnectionResetError, BrokenPipeError)
 TROUBLE = (nats.errors.Error, OSError)
 """What a broken connection may raise; an asyncio time-out is an OSError."""
@@ -215,6 +221,17 @@ async def _watch(client: Client, shut: asyncio.Task[bool], was_closed: Heard) ->
             await close(client)
     shut.cancel()
     await was_closed()
+
+
+def pauses(cluster: bool) -> Iterator[float]:
+    """Seconds to wait before each further try of what could not be stored."""
+    wait, gone = RETRY, 0.0
+    while True:
+        soon = cluster and gone < SOON
+        yield min(wait, LONGEST_SOON if soon else LONGEST_RETRY)
+        gone += min(wait, LONGEST_SOON)
+        if not soon or wait < LONGEST_SOON:
+            wait = min(LONGEST_RETRY, wait * 2)
 
 
 class Patience:

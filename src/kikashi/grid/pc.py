@@ -19,7 +19,7 @@ from nats.js.client import JetStreamContext
 
 import kikashi
 from kikashi.grid import wire
-from kikashi.grid.connection import TROUBLE, Patience, close, connect
+from kikashi.grid.connection import TROUBLE, Patience, close, connect, pauses
 from kikashi.grid.contract import TaskError
 from kikashi.grid.manners import Manners
 from kikashi.grid.people import Credential, new_token
@@ -286,15 +286,19 @@ class Volunteer:
         self, js: JetStreamContext, what: str, message: wire.Answers | wire.Part
     ) -> None:
         """Until the broker has it on disk; the coordinator recognises what comes twice."""
-        wait = 0.2
-        while True:
+        cluster = bool(self._credential.more)
+        for wait in pauses(cluster):
             try:
                 await js.publish(f"grid.{what}.{self.name}", wire.packed(message), timeout=ASK)
                 return
             except TROUBLE as problem:
                 LOG.debug("%s cannot send a result: %s", self.name, problem)
-                await asyncio.sleep(wait + self._manners.jitter())
-                wait = min(5.0, wait * 2)
+                if cluster and isinstance(problem, TimeoutError):
+                    # Is this server cut off, or only the stream away? That is not left to the
+                    # next beat.
+                    await self._send_beat()
+                jitter = self._manners.jitter()
+                await asyncio.sleep(wait * jitter if cluster else wait + jitter)
 
     # --- working -------------------------------------------------------------------------------
 
