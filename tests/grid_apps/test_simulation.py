@@ -87,6 +87,26 @@ def test_the_same_seed_gives_the_same_run() -> None:
     assert runs[0] == runs[1]
 
 
+def test_coordinators_and_checkers_that_are_not_full_change_nothing_before_the_end() -> None:
+    """Compared run by run, with the same comings and goings: a remedy where nothing is ill."""
+    load, churn = Load([1.0, 9.0, 30.0], 2_000, 0.05), Churn(stay=2_000, away=500)
+    for seed in range(3):
+        few, many = (
+            Simulation(
+                100,
+                load,
+                Costs(1e-5, 1e-5, checking=1e-5, checkers=c),
+                churn,
+                coordinators=c,
+                seed=seed,
+            ).run()
+            for c in (1, 8)
+        )
+        print(f"seed {seed}: {few.before_the_end:.2f} and {many.before_the_end:.2f}")
+        assert abs(many.before_the_end / few.before_the_end - 1) < 0.01
+        assert few.before_the_end > few.speed_up
+
+
 def test_a_grid_of_nobody_and_a_load_of_nothing_are_refused() -> None:
     with pytest.raises(TaskError, match="at least one volunteer"):
         Simulation(0, Load([1.0], 1), FREE)

@@ -89,6 +89,10 @@ class Simulated:
     """The checkers' share of the time."""
     longest_wait: float
     """Seconds that a message or a certificate waited at most."""
+    before_the_end: float
+    """The speed-up until the last twentieth of the tasks was left. A job ends with its last task,
+    and one that is lost near the end makes it longer by what no coordinator and no checker can
+    help."""
 
     @property
     def speed_up(self) -> float:
@@ -118,6 +122,7 @@ class _Server:
 @dataclass
 class _Volunteer:
     number: int
+    chance: random.Random
     here: bool = True
     since: float = 0.0
     present: float = 0.0
@@ -127,12 +132,19 @@ class _Volunteer:
     """The task it works on, then those that wait."""
 
 
+LAST = 0.05
+"""The share of the tasks that is left where `before_the_end` is."""
 AHEAD = 1
 """Tasks that a volunteer holds besides the one it works on."""
 
 
 class Simulation:
-    """One run; the same seed gives the same run."""
+    """One run; the same seed gives the same run.
+
+    Each volunteer has chances of its own, so that with the same seed the same people come and go at
+    the same moments whatever the coordinators and checkers do: runs that differ in these alone can
+    be compared in pairs.
+    """
 
     def __init__(
         self,
@@ -147,12 +159,12 @@ class Simulation:
         if volunteers < 1 or coordinators < 1:
             raise TaskError("a grid needs at least one volunteer and one coordinator")
         self._load, self._costs, self._churn = load, costs, churn
-        self._chance = random.Random(seed)
+        chance = random.Random(seed)
         self._events: list[tuple[float, int, str, int, int]] = []
         self._order = count()
         self._coordinators = [_Server() for _ in range(coordinators)]
         self._checkers = [_Server() for _ in range(costs.checkers)]
-        self._volunteers = [_Volunteer(n) for n in range(volunteers)]
+        self._volunteers = [_Volunteer(n, random.Random(f"{seed} {n}")) for n in range(volunteers)]
         self._waiting = deque(range(load.tasks))
         self._needs = [1] * load.tasks
         """Answers that a task still needs."""
@@ -163,9 +175,10 @@ class Simulation:
         self._over = 0.0
         """When the last answer so far is accepted."""
         self._left = load.tasks
+        self._accepted = self._before_the_end = 0.0
         self._lost = self._repeated = 0
         for task in range(load.tasks):
-            if self._chance.random() < load.replicated:
+            if chance.random() < load.replicated:
                 self._needs[task] = 2
                 self._waiting.append(task)
                 self._repeated += 1
@@ -192,7 +205,7 @@ class Simulation:
         for _ in range(1 + AHEAD):
             self._ask(volunteer)
         if self._churn is not None:
-            self._at(self._chance.expovariate(1 / self._churn.stay), "toggle", volunteer)
+            self._at(volunteer.chance.expovariate(1 / self._churn.stay), "toggle", volunteer)
 
     def _toggle(self, volunteer: _Volunteer) -> None:
         assert self._churn is not None
@@ -202,12 +215,12 @@ class Simulation:
         volunteer.here = False
         volunteer.present += self._now - volunteer.since
         volunteer.visit += 1
-        delay = 0.0 if self._chance.random() < self._churn.polite else self._churn.lease
+        delay = 0.0 if volunteer.chance.random() < self._churn.polite else self._churn.lease
         for task in volunteer.holds:
             self._lost += 1
             self._push(self._now + delay + self._costs.latency, "back", task, 0)
         volunteer.holds.clear()
-        self._at(self._chance.expovariate(1 / self._churn.away), "toggle", volunteer)
+        self._at(volunteer.chance.expovariate(1 / self._churn.away), "toggle", volunteer)
 
     # --- work ----------------------------------------------------------------------------------
 
@@ -252,6 +265,9 @@ class Simulation:
             checker = min(self._checkers, key=lambda one: one.free_at)
             self._over = max(self._over, checker.serve(heard, self._costs.checking))
             self._left -= 1
+            self._accepted += self._load.durations[task % len(self._load.durations)]
+            if self._left >= LAST * self._load.tasks:
+                self._before_the_end = self._accepted / self._over if self._over else 0.0
             if not self._left:
                 return
         if volunteer.holds:
@@ -291,6 +307,7 @@ class Simulation:
             / self._over
             / len(self._checkers),
             longest_wait=max(one.longest_wait for one in servers),
+            before_the_end=self._before_the_end,
         )
 
 
