@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import os
 import signal
@@ -12,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from kikashi.cli._grid_join import cores_for
-from kikashi.grid import Task, TaskError
+from kikashi.grid import Task, TaskError, workers
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.manners import Hours, Manners, OthersLoad
+from kikashi.grid.process import Setting
 from kikashi.grid.status import PcFigures
 from tests.grid.running import Grid, people
 from tests.grid.work import Work, children, counted_once, doubles, pauses, running_on, until
@@ -169,3 +171,25 @@ def test_pcs_of_one_machine_lend_different_cores() -> None:
     assert sorted(cores_for("pc1", [2, 3, 5], 3)) == [2, 3, 5]
     assert len(cores_for("anna", range(8), 3)) == 3
     assert cores_for("anna", [], 2) == ()
+
+
+class Starved:
+    """A worker process on a machine that is too busy to let it begin."""
+
+    def __init__(self, _setting: Setting) -> None:
+        self._ends = os.pipe()
+
+    def fileno(self) -> int:
+        return self._ends[0]
+
+    def end(self) -> int:
+        for end in self._ends:
+            os.close(end)
+        return 0
+
+
+def test_a_worker_that_cannot_begin_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "Process", Starved)
+    monkeypatch.setattr(workers, "START_SECONDS", 0.01)
+    with pytest.raises(TaskError, match="too busy"):
+        asyncio.run(workers.Slot(Setting()).start())

@@ -14,7 +14,7 @@ from kikashi.grid.kinds import kinds, load_kinds
 from kikashi.grid.process import Process, Setting
 from kikashi.grid.worker import do_one
 
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 STOP_SECONDS = 1.2
 """A worker that does not stop when it is told to is ended after this; the promise is 2 s."""
 LATE_SECONDS = 2.0
@@ -58,7 +58,13 @@ class Slot:
         self._process, self._inbox = Process(self._setting), asyncio.Queue()
         # For as long as it lives: to ask anew for each task would cost more than a small task.
         asyncio.get_running_loop().add_reader(self._process.fileno(), self._hear)
-        told = await asyncio.wait_for(self._told(), START_SECONDS)
+        try:
+            told = await asyncio.wait_for(self._told(), START_SECONDS)
+        except TimeoutError:
+            self._end()
+            raise TaskError(
+                f"a worker was not ready after {START_SECONDS:g} s; this PC is too busy to help now"
+            ) from None
         if told is None or told[0] != "ready":
             self._end()
             raise TaskError(told[1] if told else "a worker ended at its start")
