@@ -21,6 +21,8 @@ def told(events: Sequence[str], first: int = 0) -> Iterator[dict[str, Any]]:
     target: tuple[int, str] = (-1, "")
     for number, event in enumerate(events):
         actor, sign, word = int(event[0]), event[1], event[2:]
+        if sign == ":" and word == "win":
+            target = _won(actor, events[number + 1 :], target)
         message = _message(actor, sign, word, target)
         if sign in "-r":
             target = (actor, word)
@@ -28,6 +30,18 @@ def told(events: Sequence[str], first: int = 0) -> Iterator[dict[str, Any]]:
             target = (actor, word[6:])
         if number >= first and message is not None:
             yield message
+
+
+def _won(actor: int, after: Sequence[str], target: tuple[int, str]) -> tuple[int, str]:
+    """Who gave the winning tile and what it is, by the score told after it.
+
+    Of a tile that was drawn the winner is the target, as in mjai.
+    """
+    score = next((event[2:] for event in after if event.startswith(f"{actor}$")), "")
+    if not score:
+        return target
+    giver, tile, *_ = score.split(";")
+    return (actor if giver == "-" else int(giver)), WORDS[int(tile)]
 
 
 def _message(actor: int, sign: str, word: str, target: tuple[int, str]) -> dict[str, Any] | None:

@@ -14,7 +14,9 @@ from kikashi.games import room
 from kikashi.games.mahjong import table_talk as talk
 from kikashi.games.mahjong.engine import quick
 from kikashi.games.mahjong.protocols import TALK, MahjongEvents
+from kikashi.games.mahjong.rules import mahjong_of
 from kikashi.games.mahjong.seen import read_events
+from kikashi.games.mahjong.tiles import WORDS
 from kikashi.law import GameError, Move, View
 from kikashi.play import Opinion, Player
 from kikashi.protocols import events
@@ -74,6 +76,23 @@ def test_a_seat_is_told_its_view_and_nothing_else() -> None:
         for message in talk.told(position.events_seen(player)):
             if message["type"] == "draw" and message["actor"] != player:
                 assert message["tile"] == "?"
+
+
+def test_a_win_names_who_gave_the_tile_and_of_a_drawn_one_the_winner() -> None:
+    """The discard before a draw has no part in a win by the tile drawn."""
+    ways = set()
+    for seed in range(3):
+        table = events.play_table(start(), [fastest] * 4, bytes([seed]) * 32)
+        position = mahjong_of(table.game.position)
+        for player in (*range(4), -2):
+            told = list(talk.told(position.events_seen(player)))
+            wins = [message for message in told if message["type"] == "win"]
+            assert [(one["actor"], one["target"], one["tile"]) for one in wins] == [
+                (one.winner, one.winner if one.giver is None else one.giver, WORDS[one.tile])
+                for one in position.deal.settled
+            ]
+        ways |= {one.giver is None for one in position.deal.settled}
+    assert ways == {True, False}
 
 
 def conversation(lines: list[dict[str, object]]) -> list[dict[str, object]]:
