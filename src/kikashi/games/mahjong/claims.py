@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kikashi.games.mahjong.melds import complete, waits
+from kikashi.games.mahjong.melds import Meld, complete, waits
 from kikashi.games.mahjong.tiles import FIRST_HONOUR, WORDS
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ def _kongs(deal: Deal, seat: int) -> list[int]:
     before = _waits_without(deal, seat, drawn)
     counts = list(deal.counts(seat))
     counts[drawn] = 0
-    return [drawn] if waits(counts, melds) == before else []
+    others = (meld for meld in melds if (meld.kind, meld.tile) != ("pong", drawn))
+    return [drawn] if waits(counts, (*others, Meld("hidden", drawn))) == before else []
 
 
 def answers(deal: Deal, seat: int) -> tuple[str, ...]:

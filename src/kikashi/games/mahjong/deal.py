@@ -245,7 +245,6 @@ class Deal:
 
     def win_of(self, seat: int, giver: int | None) -> Win:
         """What is known of a win that is declared now."""
-        eight = giver is None and len(self.flowers[seat]) == 8
         if giver is None:
             tile = self.drawn if self.drawn is not None else self.hands[seat][-1]
             held = self.counts(seat)
@@ -270,7 +269,7 @@ class Deal:
             round=self.round,
             first=self._first(seat, giver),
             declared=self.ready[seat],
-            eight=eight and not claims.complete_hand(self, seat),
+            eight=len(self.flowers[seat]) == 8,
         )
 
     def _first(self, seat: int, giver: int | None) -> str:

@@ -40,11 +40,10 @@ def items_of(shape: Shape, table: str) -> tuple[Item, ...]:
 
 def score(win: Win, table: str) -> tuple[Item, ...]:
     """The tai of the best way to take a win apart."""
-    if win.eight:
-        return tuple(
-            Item(name, profile(table)[name]) for name in ("eight_flowers",) if profile(table)[name]
-        )
     shapes = [Shape(win, split) for split in splits(win.held)]
+    if not shapes and win.eight:
+        worth = profile(table)["eight_flowers"]
+        return (Item("eight_flowers", worth),) if worth else ()
     if not shapes:
         raise ValueError("these tiles are no win")
     return max(

@@ -51,7 +51,7 @@ class Win:
     declared: str = ""
     """`yes`, or `early` where it was declared with the first discard."""
     eight: bool = False
-    """Won by the eight flowers, whatever the hand."""
+    """All eight flowers are there: a win whatever the hand, and tai beside those of the hand."""
 
 
 @dataclass(frozen=True)

@@ -102,9 +102,10 @@ class Scorer {
         times[all_honours] = honours && number_suits == 0;
         for (int half = 0; half < 2; ++half) {
             const int four = win_.flowers >> (4 * half) & 15;
-            times[flower_set] += four == 15;
+            times[flower_set] += four == 15 && !win_.eight;
             times[own_flower] += four != 15 && (four >> win_.seat & 1);
         }
+        times[eight_flowers] = win_.eight;
         times[heavenly] = win_.first == First::heavenly;
         times[earthly] = win_.first == First::earthly;
         times[human] = win_.first == First::human;
@@ -163,8 +164,8 @@ class Scorer {
 }  // namespace
 
 int score(const Win& win, const Profile& profile) {
-    if (win.eight) return profile.worth[eight_flowers];
-    return Scorer(win, profile).best();
+    const int best = Scorer(win, profile).best();
+    return best < 0 && win.eight ? profile.worth[eight_flowers] : best;
 }
 
 }  // namespace kikashi::mahjong

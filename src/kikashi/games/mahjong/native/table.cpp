@@ -117,12 +117,14 @@ Words Table::turn_words() const {
 // Laying down the tile just drawn must not change what a declared hand waits for.
 bool Table::kong_keeps_waits(int seat, int tile) const {
     const Spot& place = open_.place(seat);
-    const Counts laid = laid_counts(place);
+    Counts laid = laid_counts(place), held = hand(seat);
     const int melds = most_melds - place.meld_count;
-    Hand before(hand(seat), laid, melds);
+    Hand before(held, laid, melds);
     before.remove(tile);
-    Hand after(hand(seat), laid, melds - (hand(seat)[at(tile)] == copies));
-    while (after.held(tile)) after.remove(tile);
+    const bool hidden = held[at(tile)] == copies;
+    held[at(tile)] = 0;
+    laid[at(tile)] = copies;  // all of them lie there then, and none can be waited for
+    const Hand after(held, laid, melds - hidden);
     const TileSet waited = before.missing() == 1 ? before.useful() : 0;
     return after.missing() == 1 && after.useful() == waited;
 }
@@ -338,7 +340,7 @@ Win Table::win_of(int seat, int giver) const {
     made.self_drawn = giver < 0;
     made.robbed = giver >= 0 && open_.phase == Phase::rob;
     made.last = drawable() <= 0;
-    made.eight = giver < 0 && place.flowers == 255 && !complete(seat);
+    made.eight = place.flowers == 255;
     made.replaced = giver < 0 ? replaced_ : Replaced::no;
     made.waits = before.missing() == 1 ? std::popcount(before.useful()) : 0;
     made.seat = (seat - open_.dealer + seats) % seats;

@@ -9,6 +9,7 @@ import pytest
 from kikashi.games import room
 from kikashi.games.mahjong.rules import MahjongPosition
 from kikashi.games.mahjong.tiles import WORDS, tiles_from
+from kikashi.games.mahjong.twin import twin
 from kikashi.law import CHANCE, IllegalMoveError
 from tests.mahjong_tables import drawn, played, some_options, start
 
@@ -128,6 +129,16 @@ def test_a_declared_hand_is_locked() -> None:
     assert after.deal.ready[0] == "early"
     assert after.legal_moves() == ("1z",)
     assert "win" in goes_on(position.play("ready:9m"), 0, "5m").legal_moves()
+
+
+@pytest.mark.native
+def test_a_declared_hand_lays_no_kong_down_that_takes_one_of_its_waits() -> None:
+    """Beside a pong of 3 and 45 the fourth 3 is waited for; added as a kong it no longer is."""
+    for run, words in (("45m", ("win", "3m")), ("68m", ("kong:3m", "3m"))):
+        ponged = dealt("3m", f"33{run}111222333p99s9m", "", "", ready="on").play("3m").play("pong")
+        position = goes_on(ponged.play("ready:9m"), 1, "3m")
+        assert position.legal_moves() == words
+        assert tuple(twin(position).legal_moves()) == words
 
 
 def test_a_win_by_the_first_seventeen_tiles_is_heavenly() -> None:

@@ -11,7 +11,7 @@ from kikashi.games.mahjong.melds import Meld, splits
 from kikashi.games.mahjong.options import PROFILES, rules_of
 from kikashi.games.mahjong.scoring import explanation, score, settle
 from kikashi.games.mahjong.tai import TAI, Shape, Win, excludes, profile, tai_name
-from kikashi.games.mahjong.tiles import NUMBERS, counts_of, tiles_from
+from kikashi.games.mahjong.tiles import FIRST_FLOWER, NUMBERS, counts_of, tiles_from
 
 
 def win(text: str, tile: str = "", *melds: Meld, **facts: object) -> Win:
@@ -133,6 +133,16 @@ def test_what_a_larger_tai_holds_is_not_counted_again() -> None:
     names = {item.name for item in score(win("111222333444z555z66z", "6z"), "common")}
     assert "all_honours" in names
     assert not names & {"half_flush", "all_pongs", "little_winds", "round_wind", "seat_wind"}
+
+
+def test_all_eight_flowers_count_beside_the_hand_and_never_less_than_alone() -> None:
+    """A complete hand was once paid by its two sets of four, less than one that was not."""
+    flowers = tuple(range(FIRST_FLOWER, FIRST_FLOWER + 8))
+    whole = replace(PLAIN, self_drawn=True, flowers=flowers, eight=True)
+    nothing = replace(whole, held=counts_of(tiles_from("11447m258p369s12345z")))
+    assert (total(nothing), total(whole)) == (8, 8 + 3)
+    assert "flower_set" not in {item.name for item in score(whole, "common")}
+    assert total(nothing, "bare") == 0
 
 
 def test_the_best_way_to_take_a_hand_apart_counts() -> None:

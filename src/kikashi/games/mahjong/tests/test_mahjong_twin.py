@@ -7,6 +7,7 @@ import random
 import pytest
 
 from kikashi.games.mahjong.rules import MahjongPosition
+from kikashi.games.mahjong.tiles import WORDS, tiles_from
 from kikashi.games.mahjong.twin import MahjongTwin, twin
 from kikashi.law import GameError
 from tests.mahjong_tables import drawn, eager, some_options, start
@@ -43,6 +44,26 @@ def test_whole_deals_are_the_same_to_law_and_twin(seed: int) -> None:
         (part.winner, -1 if part.giver is None else part.giver) for part in law.deal.settled
     ]
     assert [part[2] for part in double._native.settled] == [part.tai for part in law.deal.settled]
+
+
+@pytest.mark.parametrize(
+    ("hand", "tai"), [("123456789m123p45655s", 24 + 8), ("1144779m22558p11344s", 8)]
+)
+def test_eight_flowers_win_with_the_tai_of_the_hand_if_it_is_complete(hand: str, tai: int) -> None:
+    own = [WORDS[tile] for tile in tiles_from(hand)]
+    law = start()
+    double = twin(law)
+    while law.outcomes():
+        flowers = [word for word in law.legal_moves() if word.endswith("f")]
+        quiet = [word for word in law.legal_moves() if word.endswith(("p", "s", "z"))]
+        word = (flowers or [own.pop()])[0] if law.deal.turn == 0 else quiet[-1]
+        law = law.play(word)
+        double.play(word)
+    assert double.legal_moves() == list(law.legal_moves())
+    law = law.play("win")
+    double.play("win")
+    assert [part[2] for part in double._native.settled] == [tai]
+    assert [part.tai for part in law.deal.settled] == [tai]
 
 
 def test_the_twin_takes_back_to_where_it_began() -> None:
