@@ -59,11 +59,11 @@ def fits(expected: str, answer: str) -> bool:
     return bool(re.fullmatch(wanted, answer)) != expected.startswith("!")
 
 
-def measure(name: str, show: bool, every: int) -> None:
+def measure(name: str, show: bool, every: int, first: int) -> None:
     passed = kos = passed_kos = count = only_move = 0
     spent = []
     talk = Talk()
-    for row in itertools.islice(rows(name), 0, None, every):
+    for row in itertools.islice(rows(name), first, None, every):
         load = f"loadsgf {row['file']} {row['until'] or ''}".strip()
         for line in (load, *row["setup"]):
             said = talk.say(line if line.split()[0] not in ("black", "white") else f"play {line}")
@@ -126,13 +126,14 @@ def main() -> None:
     asked.add_argument("suites", nargs="*", choices=[*SUITES, "pachi", []], default=[])
     asked.add_argument("--misses", action="store_true", help="print the rows that do not match")
     asked.add_argument("--every", type=int, default=1, help="ask only every n-th row")
+    asked.add_argument("--first", type=int, default=0, help="begin with this row, from 0")
     given = asked.parse_args()
     machine.describe()
     for name in given.suites or ("strings",):
         if name == "pachi":
             pachi()
         else:
-            measure(name, given.misses, given.every)
+            measure(name, given.misses, given.every, given.first)
 
 
 if __name__ == "__main__":

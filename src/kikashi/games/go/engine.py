@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from importlib import resources
 from threading import Lock
 from typing import Any
 
@@ -12,6 +11,7 @@ from kikashi import _native
 from kikashi.games.go import counting
 from kikashi.games.go.board import STONES, string_at
 from kikashi.games.go.counting import Count
+from kikashi.games.go.patterns import load_strengths
 from kikashi.games.go.position import AGREE, DEAD, PASS, RESUME, GoPosition, go_of
 from kikashi.law import GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
@@ -52,16 +52,7 @@ def ladder(start: Position) -> tuple[Rung, ...]:
     return _LADDER
 
 
-def _load_strengths() -> None:
-    """Strengths of 3x3 patterns, as bench/fit_go_patterns.py writes them."""
-    file = resources.files(__package__).joinpath("patterns.txt")
-    if not file.is_file():
-        return
-    rows = [line.split() for line in file.read_text("ascii").splitlines() if line[:1] != "#"]
-    _native.go_set_strengths([(int(code), float(strength)) for code, strength in rows])
-
-
-_load_strengths()
+load_strengths()
 
 
 def komi_of(law: GoPosition) -> int:

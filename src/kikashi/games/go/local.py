@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kikashi import _native
 from kikashi.games.go.board import STONES, string_at
+from kikashi.games.go.patterns import load_strengths
 from kikashi.games.go.points import given_move
 from kikashi.games.go.position import PASS, GoPosition, go_of
 from kikashi.games.go.twin import native_record
@@ -22,6 +23,9 @@ LIFE_NODES = 60_000
 LADDER_NODES = 5_000
 SAFE_LIBERTIES = 5
 """A string with so many, the attacker to move, counts as saved."""
+
+
+load_strengths()
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,8 @@ class LifeGoal {
     // defender's. Chosen on 67 rows of gnugo's suites, in most of which the mover succeeds.
     static constexpr std::uint64_t belief = 2;
 
+    const Surroundings<W>& around() const { return around_; }
+
     // Whether a seki counts for the attacker: the defender may not pass then.
     bool two_eyes = false;
 

@@ -94,6 +94,15 @@ class LifeView {
         const Point head = board_->head(stone);
         return now(head) && marked(head).grouped;
     }
+    // The points of the area and beside it, the stones of group, friends and weak attackers.
+    void mark_area(Bits<W>& into) const {
+        for (int n = 0; n < reached.count; ++n) into.set(reached.at[static_cast<std::size_t>(n)]);
+        for (int n = 0; n < fringe.count; ++n) into.set(fringe.at[static_cast<std::size_t>(n)]);
+        const auto add = [&](Point at) { into.set(at); };
+        for (int n = 0; n < strings; ++n) stones(group[static_cast<std::size_t>(n)], add);
+        for (int n = 0; n < inner_count; ++n) stones(inner[static_cast<std::size_t>(n)], add);
+        for (int n = 0; n < friend_count; ++n) stones(friends[static_cast<std::size_t>(n)], add);
+    }
     bool is_strong(Point stone) { return strong(board_->head(stone), 0); }
 
    private:

@@ -26,18 +26,25 @@ struct PlayoutTuning {
 template <int W>
 class Playout {
    public:
-    Playout(Board<W>& board, Random& random, const PlayoutTuning& tuning)
-        : board_(board), random_(random), tuning_(tuning) {}
+    // `within`, if it is given, holds the only points that are played on.
+    Playout(Board<W>& board, Random& random, const PlayoutTuning& tuning,
+            const Bits<W>* within = nullptr)
+        : board_(board), random_(random), tuning_(tuning), within_(within) {}
 
-    // Plays on until both pass. `note(point, colour)` hears every stone.
+    // Plays on until both pass, or until `over`. `note(point, colour)` hears every stone.
     template <class Note>
     void run(Colour mover, Point last, Note note) {
+        run(mover, last, note, [] { return false; });
+    }
+    template <class Note, class Over>
+    void run(Colour mover, Point last, Note note, Over over) {
         const int most = 3 * board_.points();
         const int mercy = static_cast<int>(tuning_.mercy * static_cast<float>(board_.points())) + 3;
         int passes = 0;
         last_ = last;
-        for (int n = 0; n < most && passes < 2; ++n) {
-            const Point point = tuning_.knowledge ? choose(mover) : anywhere(mover, false);
+        for (int n = 0; n < most && passes < 2 && !over(); ++n) {
+            Point point = tuning_.knowledge ? choose(mover) : anywhere(mover, false);
+            if (outside(point)) point = anywhere(mover, tuning_.knowledge);
             if (point == pass_move) {
                 ++passes;
                 board_.pass();
@@ -54,6 +61,10 @@ class Playout {
     }
 
    private:
+    bool outside(Point point) const {
+        return within_ && point != pass_move && !within_->test(point);
+    }
+
     Point choose(Colour mover) {
         count_ = 0;
         if (last_ != pass_move && board_.at(last_) == other(mover)) {
@@ -183,7 +194,8 @@ class Playout {
                 const Point point = board_.empty_at(
                     static_cast<int>(random_.below(static_cast<std::uint32_t>(empties))));
                 const std::uint16_t code = board_.around(point);
-                if (is_eye(code, mover) || !board_.playable(point, mover)) continue;
+                if (outside(point) || is_eye(code, mover) || !board_.playable(point, mover))
+                    continue;
                 if (strengths_.of(code, mover) < tuning_.accept * random_.share()) continue;
                 if (!poor(point, mover)) return point;
             }
@@ -192,7 +204,9 @@ class Playout {
         for (int n = 0; n < empties; ++n) {
             const int index = from + n < empties ? from + n : from + n - empties;
             const Point point = board_.empty_at(index);
-            if (is_eye(board_.around(point), mover) || !board_.playable(point, mover)) continue;
+            if (outside(point) || is_eye(board_.around(point), mover) ||
+                !board_.playable(point, mover))
+                continue;
             if (!careful) return point;
             int stones = 0;
             if (!is_self_atari(board_, point, mover, stones)) return point;
@@ -206,6 +220,7 @@ class Playout {
     Board<W>& board_;
     Random& random_;
     const PlayoutTuning& tuning_;
+    const Bits<W>* within_;
     const Strengths& strengths_ = strengths();
     Point last_ = 0;
     std::array<Point, most_tries> tries_{};

@@ -113,6 +113,7 @@ void GoSimulator<W>::candidates(std::vector<mcts::Candidate<Point>>& out) {
     for (int cell = 0; cell < board_.points(); ++cell) {
         const Point at = point_of(size, cell);
         if (board_.at(at) != empty) continue;
+        if (root_.target && !root_.within.test(at)) continue;
         const std::uint16_t code = board_.around(at);
         if (is_eye(code, own) || !legal(at)) continue;
         mcts::Candidate<Point> made{at};

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "life_goal.hpp"
+#include "life_sampling.hpp"
 #include "string_goal.hpp"
 
 namespace kikashi::go {
@@ -11,6 +12,8 @@ namespace {
 
 constexpr int most_threats = 3;  // counted one by one; beyond that nobody asks
 constexpr int longest_line = 60;
+// Playouts that are asked: one for so many nodes of a search, and so many at most.
+constexpr std::uint64_t nodes_a_playout = 20, most_playouts = 20'000;
 
 Memory& memory() {
     thread_local Memory kept(17);
@@ -175,6 +178,7 @@ class LifeAsker {
         aim_.two_eyes = false;
         LocalAnswer made =
             Reader<W, LifeGoal<W>>(board, target, mover, question, aim_, control).answer();
+        if (question.sampling) ask_playouts(board, target, mover, question, control, made);
         const bool stands =
             made.outcome == (mover == board.at(target) ? Outcome::works : Outcome::fails);
         if (stands && question.count_threats) {
@@ -188,6 +192,46 @@ class LifeAsker {
     void candidates(LocalBoard<W>& local, Candidates& tries) { aim_.candidates(local, tries); }
 
    private:
+    // Where no search settled the question, or only a look at the first position, playouts answer.
+    void ask_playouts(const Board<W>& board, Point target, Colour mover,
+                      const LocalQuestion& question, Control& control, LocalAnswer& made) {
+        const bool attacks = mover != board.at(target), open = made.outcome == Outcome::unknown;
+        const bool idle = made.move < 0;  // it lives without a move, or cannot be attacked
+        const bool looks_alive =
+            !open && idle && made.code == (attacks ? 0 : 1) && !benson_.alive(board, target);
+        if (looks_alive && attacks) {
+            LocalBoard<W> local(board, target, mover, {});
+            Candidates tries;
+            if (!aim_.candidates(local, tries).disproved()) return;  // searched, not only seen
+        }
+        // A ko is more than playouts can tell.
+        if (!(open && made.code < 2) && !looks_alive) return;
+        const double limit = control.limits().seconds;
+        const std::uint64_t playouts = std::min(question.nodes / nodes_a_playout, most_playouts);
+        if (playouts == 0 || !control.consult()) return;
+        Control part({.nodes = playouts,
+                      .seconds = limit > 0 ? std::max(limit - control.seconds(), 1e-3) : 0},
+                     [&](const Control&) { return control.consult(); });
+        LifeView<W> view(aim_.around(), LifeTuning{});
+        const LocalBoard<W> local(board, target, other(board.at(target)), {});
+        view.look(local);
+        const SamplingTuning tuning;
+        const Sampled said =
+            sample(board, target, mover, sampled_points(board, view, tuning.wider), part, tuning);
+        control.count(part.nodes());
+        if (said.line.empty()) return;
+        const float bar = looks_alive ? (attacks ? tuning.doubt_bar : 0)
+                          : attacks   ? tuning.attack_bar
+                                      : tuning.defence_bar;
+        const int code = said.value > bar ? 1 : 0;
+        if (looks_alive && code != made.code) made.outcome = Outcome::unknown;
+        made.code = code;
+        made.line.clear();
+        for (const Point point : said.line)
+            made.line.push_back(point == pass_move ? -1 : cell_of(board.size(), point));
+        made.move = made.line.front();
+    }
+
     static Surroundings<W> surroundings(const Board<W>& board, Point target,
                                         const LocalQuestion& question) {
         Surroundings<W> made = surroundings_of(board, target, LifeTuning{});
@@ -199,6 +243,7 @@ class LifeAsker {
         return made;
     }
     LifeGoal<W> aim_;
+    Benson<W> benson_;
 };
 
 template <int W, class Asker>
@@ -216,7 +261,7 @@ LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
     if (!question.all_moves) return made;
     LocalQuestion after = question;
     after.attack = !question.attack;
-    after.all_moves = after.count_threats = false;
+    after.all_moves = after.count_threats = after.sampling = false;
     after.nodes = std::max<std::uint64_t>(question.nodes / 8, 1);
     LocalBoard<W> local(board, target, mover, Threats{unlimited, unlimited});
     Candidates tries;

@@ -34,6 +34,10 @@ struct Root {
     int passes = 0;
     int played = 0;  // stones that Black has played more than White, for counting territory
     std::unordered_set<std::uint64_t> history{};  // keys that superko forbids
+    // Where it is about one stone: whether it stands is all that counts, and only these points are
+    // played on.
+    Point target = 0;
+    Bits<W> within{};
 };
 
 struct SimulatorTuning {
@@ -85,7 +89,7 @@ class GoSimulator {
         path_.clear();
     }
     int side() const { return side_of(mover_); }
-    bool over() const { return passes_ >= 2; }
+    bool over() const { return passes_ >= 2 || fallen(); }
     bool at_chance() const { return false; }
     Point draw(Random&) const { return pass_move; }
     std::uint32_t code(Point point) const { return point == pass_move ? mcts::no_code : point; }
@@ -116,6 +120,7 @@ class GoSimulator {
     void candidates(std::vector<mcts::Candidate<Point>>& out);
 
     float playout(Random& random, mcts::Trail& trail) {
+        if (root_.target) return stands(random, trail);
         int area;
         if (passes_ >= 2 && root_.rules.ends_at_passes) {
             area = exact_area(board_);
@@ -143,6 +148,18 @@ class GoSimulator {
     }
 
    private:
+    bool fallen() const {
+        return root_.target && board_.at(root_.target) != root_.board.at(root_.target);
+    }
+    // A playout about one stone: 1 for Black's stone that stands or White's that falls.
+    float stands(Random& random, mcts::Trail& trail) {
+        Playout<W> game(board_, random, tuning_.playout, &root_.within);
+        game.run(
+            mover_, last_, [&](Point point, Colour colour) { trail.note(point, side_of(colour)); },
+            [&] { return fallen(); });
+        ++playouts_;
+        return fallen() == (root_.board.at(root_.target) == black) ? 0.0f : 1.0f;
+    }
     std::uint64_t forbidden_key(Colour to_move) const {
         return root_.rules.ko == Ko::situational ? situation_key(board_.key(), to_move)
                                                  : board_.key();

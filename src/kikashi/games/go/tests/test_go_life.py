@@ -143,6 +143,38 @@ def test_a_limit_is_unknown() -> None:
     assert found.facts["move"] is None
 
 
+OPEN = """
+    . . . . . . . . .
+    . . O . . . . . .
+    . O . . . . . . .
+    X X O O . . . . .
+    O . X . . . . . .
+    O X . X O O . . .
+    . . X X O . . . .
+    . O O X O . . . .
+    . . . O . . . . .
+    """
+"""More than a short search settles; Black lives or dies at b3."""
+
+
+def test_playouts_have_an_opinion_where_no_search_ends() -> None:
+    law = drawn(OPEN)
+    cell = target_cell(law, "a6")
+    found = read(law, cell, attack=False, life=True, nodes=20_000)
+    assert (found.verdict, found.code, found.move) == ("unknown", 1, "b3")
+    again = read(law, cell, attack=False, life=True, nodes=20_000)
+    assert (again.code, again.move, again.line) == (found.code, found.move, found.line)
+    assert solve(law, "life", Limits(nodes=20_000), target="a6").verdict == "unknown"
+
+
+def test_who_looks_alive_but_is_not_surely_so_is_given_a_move() -> None:
+    rows, target, _ = SHAPES["a way out"]
+    law = drawn(rows, "white")
+    found = read(law, target_cell(law, target), attack=False, life=True)
+    assert (found.verdict, found.code) == ("win", 1)
+    assert found.move != "pass"
+
+
 def test_gnugo_words_over_gtp() -> None:
     talk = Talk()
     for vertex in ("a2", "b2", "c2", "d2", "d1"):
