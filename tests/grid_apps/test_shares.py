@@ -155,6 +155,7 @@ def test_who_forges_a_proof_is_heard_about_nothing_and_who_is_away_is_not_missed
         forged(turn=["h8"]),  # taken
         forged(turn=["nowhere"]),
         forged(turn=[]),
+        {"turn": 5},  # what no broker should let through
         None,
     )
     for told in lies:
@@ -198,8 +199,9 @@ def test_fields_that_do_not_fit_are_refused_at_the_door() -> None:
         {"nodes": -1},
         {"nodes": 1 << 50},
         {"depths": [[0, ["b1"], 1]]},
-        {"depths": [[1, ["b1"], 1]] * 1_001},
         {"turn": ["b1"] * 65},
+        {"depths": [[1, ["b1"] * 65, 1]]},
+        {"depths": [[n, ["b1"], 1] for n in range(1, 200)]},
         {"turn": ["b" * 17]},
         {"more": 1},
     )
@@ -228,3 +230,72 @@ def test_only_levels_that_search_by_shares_are_split_so() -> None:
         wanted.split_of(xiangqi)
     for player in (usual, wanted, simple):
         player.close()
+
+
+@pytest.mark.native
+def test_what_is_shown_of_a_proved_win_comes_from_its_proof() -> None:
+    """With a true certificate the liar tells another score, another reason and many nodes."""
+    position = room("gomoku").from_text(FOUR)
+    own = solve(stones_of(position), "vcf")
+    assert own.certificate is not None
+    turn, proof = list(own.line[0]), packed(own.certificate)
+    told = forged(turn=turn, value=-7, reason="lost", nodes=1 << 39, certificate=proof)
+    ballot = {"turns": [[turn, 1.0, -7.0]], "reason": "lost", "nodes": 1 << 39, "depth": 99}
+    for split, value in (("root", told), ("votes", {**ballot, "certificate": proof})):
+        player = GridPlayer(Liars(value), voters=1, nodes=300, split=split)
+        found = player.choose_turn(position.view_of_mover(), 20.0)
+        player.close()
+        assert found.verdict is not None
+        assert (found.score, found.reason, found.depth) == (999_999, "forced-win", 0)
+        assert found.nodes == found.verdict.nodes < 10
+
+
+class Liars(ByHand):
+    """Everybody says the same, as soon as it is asked."""
+
+    def __init__(self, told: Mapping[str, Any], seconds: float = 0.0) -> None:
+        super().__init__()
+        self.told, self.seconds = told, seconds
+
+    def results(self) -> Iterator[Outcome]:
+        while self.waiting:
+            ticket, _ = self.waiting.popitem()
+            yield Outcome(ticket, self.told, seconds=self.seconds)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "seconds", "low", "high"),
+    [
+        (1 << 39, 1e-9, 1.0, 1.0),  # too short to measure anything
+        (1 << 39, 1.0, 1.0, 2.0),
+        (0, 1.0, 0.5, 1.0),
+    ],
+)
+def test_nobody_sets_the_pace_of_the_next_turn_at_will(
+    nodes: int, seconds: float, low: float, high: float
+) -> None:
+    position = room("gomoku").from_text(QUIET)
+    told = {**forged(reason="searched"), "value": 0, "nodes": nodes}
+    player = GridPlayer(Liars(told, seconds), voters=3)
+    before = player.shares(position, 1.0)[0]["nodes"]
+    player.choose_turn(position.view_of_mover(), 20.0)
+    after = player.shares(position, 1.0)[0]["nodes"]
+    player.close()
+    assert low * before - 1 <= after <= high * before + 1
+
+
+def test_where_most_are_late_the_next_turn_is_shorter() -> None:
+    position = room("gomoku").from_text(QUIET)
+    player = GridPlayer(Late(forged(reason="searched", value=0)), voters=3)
+    before = player.shares(position, 1.0)[0]["nodes"]
+    player.choose_turn(position.view_of_mover(), 20.0)
+    assert player.shares(position, 1.0)[0]["nodes"] == pytest.approx(before / 2, abs=1)
+    player.close()
+
+
+class Late(Liars):
+    """Only the first of all answers."""
+
+    def results(self) -> Iterator[Outcome]:
+        for outcome in super().results():
+            yield outcome if outcome.ticket == 0 else Outcome(outcome.ticket, error="too late")

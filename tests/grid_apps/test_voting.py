@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from kikashi.games import room
-from kikashi.grid import LocalExecutor, Outcome
+from kikashi.grid import LocalExecutor, Outcome, TaskError
+from kikashi.grid.kinds import kind_of
 from kikashi.grid.packing import packed
 from kikashi.grid.voting import Ballot, GridPlayer, merge
 from kikashi.law import GameError
@@ -178,3 +179,45 @@ def test_every_voter_may_think_about_the_whole_position_by_nodes_and_chance_of_i
 def test_a_vote_without_voters_is_refused() -> None:
     with pytest.raises(GameError, match="at least one voter"):
         GridPlayer(ByHand(), voters=0)
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        [["b1"], float("nan"), 0.0],  # added to an honest turn it would take all its weight away
+        [["b1"], float("inf"), 0.0],
+        [["b1"], -5.0, 0.0],
+        [["b1"], 1.0, float("nan")],
+        [["b1"], 1.0, float("-inf")],
+        [["b1"] * 65, 1.0, 0.0],
+    ],
+)
+def test_weights_and_values_that_are_no_numbers_are_refused_at_the_door(turn: object) -> None:
+    kind = kind_of("play.vote")
+    told = {"turns": [turn], "reason": "searched", "nodes": 1, "depth": 1}
+    with pytest.raises(TaskError, match="not right"):
+        kind.unpacked_value(kind.packed_value(told))
+
+
+def test_a_liar_is_not_louder_than_four_others() -> None:
+    """It claims a million visits; five others have a hundred each."""
+    honest = [ballot(("a1", 90, 5), ("c3", 10, 1))] * 5
+    loud = ballot(("b2", 1e6, 9))
+    found = merge([loud, *honest])
+    assert found[0].turn == ("a1",)
+    assert {t.turn: t.weight for t in found}["b2",] == 400
+
+
+def test_an_answer_that_cannot_be_read_does_not_stop_the_turn() -> None:
+    player = GridPlayer(Unreadable(), "1", voters=2, split="whole", nodes=20)
+    found = player.choose_turn(room("gomoku").from_text(QUIET).view_of_mover(), 20.0)
+    player.close()
+    assert len(found.moves) == 1
+
+
+class Unreadable(ByHand):
+    """The second answer is of another shape."""
+
+    def results(self) -> Iterator[Outcome]:
+        for outcome in super().results():
+            yield replace(outcome, value={"turns": 5}) if outcome.ticket == 1 else outcome

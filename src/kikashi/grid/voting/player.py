@@ -15,7 +15,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from kikashi.grid.local import AHEAD
 from kikashi.grid.solving import line_of
 from kikashi.grid.voting.proving import mover_of, proved_turn
 from kikashi.grid.voting.root import merge_shares
-from kikashi.grid.voting.tasks import SHARE, VOTE, Ballot, Shared, Turn
+from kikashi.grid.voting.tasks import HIGHEST, SHARE, VOTE, Ballot, Shared, Turn
 from kikashi.law import GameError, Position, View
 from kikashi.play import Opinion
 from kikashi.protocols.levels_door import LEVEL, Stop, level_names
@@ -43,14 +43,24 @@ SPEED = 50_000.0
 """Nodes a second of a machine, before one has answered."""
 SLOWEST, FASTEST = 1_000.0, 10_000_000.0
 """What is believed of a machine's speed."""
+MEASURED = 0.05
+"""Seconds below which a search says nothing about speed."""
+PACE = 2.0
+"""From turn to turn the speed that is counted on changes by no more than this factor."""
+LOUDEST = 4.0
+"""No ballot weighs more than so many of the middle one, whatever it says of itself."""
 HASTE = 0.7
 """Shares end by nodes, and not by the clock: so much of the time, for slower machines."""
+PROVED = "forced-win"
 SUM, MAJORITY, AVERAGE = "sum", "majority", "average"
 MERGING = (SUM, MAJORITY, AVERAGE)
 VOTES, WHOLE, ROOT = "votes", "whole", "root"
 SPLITS = (VOTES, WHOLE, ROOT)
 """What machines think about: the first one the whole position and the others the likely turns; each
 the whole position by chance of its own; each its share of the turns at the root."""
+
+
+Read = TypeVar("Read", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True)
@@ -72,9 +82,12 @@ def merge(ballots: Sequence[Ballot], how: str = SUM) -> list[Tallied]:
         raise GameError(f"ballots are merged by {', '.join(MERGING)}, not by {how!r}")
     weights: dict[Turn, float] = {}
     worths: dict[Turn, float] = {}
-    for ballot in ballots:
-        for names, weight, value in _voices(ballot, how):
-            turn = tuple(names)
+    totals = [sum(weight for _, weight, _ in ballot.turns) for ballot in ballots]
+    most = LOUDEST * statistics.median(totals) if totals else 0.0
+    for ballot, total in zip(ballots, totals, strict=True):
+        loud = most / total if how == SUM and total > most > 0 else 1.0
+        for names, plain, value in _voices(ballot, how):
+            turn, weight = tuple(names), plain * loud
             weights[turn] = weights.get(turn, 0.0) + weight
             worths[turn] = worths.get(turn, 0.0) + weight * value
     found = [Tallied(t, w, worths[t] / w) for t, w in weights.items() if w > 0]
@@ -139,7 +152,9 @@ class GridPlayer:
             if outcome.value is None:
                 errors.append(outcome.error)
                 continue
-            ballot = msgspec.convert(outcome.value, Ballot)
+            ballot = _read(outcome, Ballot, errors)
+            if ballot is None:
+                continue
             proved = self._proved(position, ballot)
             if proved is not None:
                 return proved
@@ -186,7 +201,9 @@ class GridPlayer:
             if outcome.value is None:
                 errors.append(outcome.error)
                 continue
-            answer = msgspec.convert(outcome.value, Shared)
+            answer = _read(outcome, Shared, errors)
+            if answer is None:
+                continue
             if answer.certificate is not None:
                 ballot = Ballot([(answer.turn, 1.0, answer.value)], answer.reason, 0, 0)
                 proved = self._proved(
@@ -196,14 +213,13 @@ class GridPlayer:
                     return proved
                 continue  # whoever forges a proof is not heard about anything else
             answers[place] = answer
-            if outcome.seconds > 0:
+            if outcome.seconds >= MEASURED:
                 speeds.append(answer.nodes / outcome.seconds)
+        self._keep_pace(speeds, late=2 * len(answers) < self._machines())
         voices = merge_shares([answers[place] for place in sorted(answers)])
         voices = [voice for voice in voices if _is_legal(position, voice.turn)]
         if not voices:
             raise _nothing(errors, budget)
-        if speeds:  # the middle one, so that no single machine sets the pace
-            self._speed = min(FASTEST, max(SLOWEST, statistics.median(speeds)))
         return Opinion(
             moves=voices[0].turn,
             reason="searched",
@@ -213,6 +229,14 @@ class GridPlayer:
             nodes=sum(answer.nodes for answer in answers.values()),
             seconds=thinking,
         )
+
+    def _keep_pace(self, speeds: Sequence[float], *, late: bool) -> None:
+        """What is counted on for the next turn: the middle one, so that nobody sets the pace."""
+        if not late and not speeds:
+            return
+        wanted = 0.0 if late else statistics.median(speeds)
+        kept = min(PACE * self._speed, max(self._speed / PACE, wanted))
+        self._speed = min(FASTEST, max(SLOWEST, kept))
 
     def _asked(
         self, kind: str, payloads: Sequence[dict[str, Any]], budget: float, stop: Stop | None
@@ -250,7 +274,9 @@ class GridPlayer:
         self._listener.close()
 
     def _proved(self, position: Position, ballot: Ballot) -> Opinion | None:
-        """A turn that begins a win, if its proof passes the checker; nobody is believed."""
+        """A turn that begins a win, if its proof passes the checker; nobody is believed, and
+        all that is shown of it comes from the proof.
+        """
         if ballot.certificate is None:
             return None
         turn, side = tuple(ballot.turns[0][0]), mover_of(position)
@@ -267,19 +293,18 @@ class GridPlayer:
             side,
             checked.turns,
             line,
-            ballot.nodes,
+            len(proof.nodes),
             0.0,
             "finished",
             shown,
         )
         return Opinion(
             moves=turn,
-            reason=ballot.reason,
-            score=round(ballot.turns[0][2]),
+            reason=PROVED,
+            score=HIGHEST - 2 * (checked.turns or 1) + 1,
             verdict=verdict,
             lines=(line,),
-            nodes=ballot.nodes,
-            depth=ballot.depth,
+            nodes=verdict.nodes,
         )
 
 
@@ -290,6 +315,15 @@ def _place(position: Position, player: str) -> dict[str, Any]:
         "options": dict(position.options),
         "player": player,
     }
+
+
+def _read(outcome: Outcome, kind: type[Read], errors: list[str]) -> Read | None:
+    """An answer; one of another shape is an error of whoever gave it, and stops nobody."""
+    try:
+        return msgspec.convert(outcome.value, kind)
+    except msgspec.ValidationError as problem:
+        errors.append(f"an answer cannot be read: {problem}")
+        return None
 
 
 def _nothing(errors: Sequence[str], budget: float) -> GameError:

@@ -26,13 +26,19 @@ SHARE = "play.share"
 HIGHEST = 1_000_000
 """What a win is worth; see native/search/values.hpp."""
 MOST_NODES = 1 << 40
+DEEPEST = 128
+"""No search of ours goes deeper; see native/search/alphabeta.hpp."""
 NO_CLOCK = 3_600.0
 """Seconds: a share ends by its nodes, so that two machines say the same; the task has a limit."""
 
 MOST_TURNS = 1_000
 """Of a ballot."""
 Turn = tuple[Move, ...]
-Names = list[Annotated[str, msgspec.Meta(max_length=16)]]
+Names = Annotated[list[Annotated[str, msgspec.Meta(max_length=16)]], msgspec.Meta(max_length=64)]
+# Bounds also keep out what is no number: added to an honest weight it would take all of it away.
+Weight = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+Value = Annotated[float, msgspec.Meta(ge=-1e9, le=1e9)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_NODES)]
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,10 +59,12 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ballot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a voter says: turns, each with its weight and what it is worth to the side to move."""
 
-    turns: Annotated[list[tuple[Names, float, float]], msgspec.Meta(min_length=1, max_length=1_000)]
+    turns: Annotated[
+        list[tuple[Names, Weight, Value]], msgspec.Meta(min_length=1, max_length=MOST_TURNS)
+    ]
     reason: Annotated[str, msgspec.Meta(max_length=40)]
-    nodes: int
-    depth: int
+    nodes: Count
+    depth: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
     certificate: bytes | None = None
     """The proof that the side to move wins with the first turn named, where there is one."""
 
@@ -110,17 +118,17 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Worth = Annotated[int, msgspec.Meta(ge=-HIGHEST, le=HIGHEST)]
-Depth = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+Depth = Annotated[int, msgspec.Meta(ge=1, le=DEEPEST)]
 
 
 class Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a share found: its best turn at each complete depth, and what it likes in the end."""
 
-    turn: Annotated[Names, msgspec.Meta(max_length=64)]
+    turn: Names
     value: Worth
-    depths: Annotated[list[tuple[Depth, Names, Worth]], msgspec.Meta(max_length=1_000)]
+    depths: Annotated[list[tuple[Depth, Names, Worth]], msgspec.Meta(max_length=DEEPEST)]
     reason: Annotated[str, msgspec.Meta(max_length=40)]
-    nodes: Annotated[int, msgspec.Meta(ge=0, le=MOST_NODES)]
+    nodes: Count
     certificate: bytes | None = None
     """The proof that the side to move wins with the turn, where there is one."""
 
