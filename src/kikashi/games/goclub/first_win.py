@@ -36,6 +36,10 @@ class FirstWin:
     certificate: Certificate
     nodes: int
     """What the searches saw that answer each second stone."""
+    second_stones: int
+    """Up to symmetry."""
+    sooner: int
+    """Second stones after which a win in fewer turns was found: of the others nothing is known."""
 
     @property
     def plies(self) -> int:
@@ -105,7 +109,14 @@ def first_win(
     nodes_of.append(["t", bound + 1, [centre], len(nodes_of) - 1])
     claim = {"kind": "win", "side": "black", "turns": bound + 1}
     certificate = Certificate(start, claim, nodes_of, len(nodes_of) - 1)
-    return FirstWin(size, bound + 1, certificate, sum(v.nodes for v in found.values()))
+    return FirstWin(
+        size,
+        bound + 1,
+        certificate,
+        nodes=sum(v.nodes for v in found.values()),
+        second_stones=len(asked),
+        sooner=sum(composer.bound(root) < bound for root in roots.values()),
+    )
 
 
 def _proved(verdict: Verdict) -> Certificate:

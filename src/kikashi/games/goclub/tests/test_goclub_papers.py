@@ -133,7 +133,8 @@ def test_the_first_player_wins_from_the_centre_against_every_reply() -> None:
     assert check(data, start=start, claim=claim).plies == found.plies
     after = stones_of(start).with_stone(84)
     assert len(second_stones(after)) == 13 * 13 - 1
-    assert len({cell for cell, _ in second_stones(after).values()}) == 27
+    assert len({cell for cell, _ in second_stones(after).values()}) == found.second_stones == 27
+    assert 0 <= found.sooner < found.second_stones
     short = {**claim, "turns": found.turns - 1}
     with pytest.raises(RefusedError):
         check(data, start=start, claim=short)
