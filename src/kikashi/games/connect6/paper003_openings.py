@@ -11,7 +11,7 @@ from pathlib import Path
 from kikashi.games.connect6 import ROOM
 from kikashi.law.winning_set_room import stones_of
 from kikashi.papers.contract import Answer, Report, Settings, Table
-from kikashi.proofs import RefusedError, check
+from kikashi.proofs import Caps, RefusedError, check
 from kikashi.search import Limits
 from kikashi.stones.forcing import solve
 
@@ -22,6 +22,8 @@ QUICK = 1
 QUIET = 3
 """Turns that threaten nothing, at most."""
 SECONDS, QUICK_SECONDS = 600.0, 60.0
+CHECK_SECONDS = 600.0
+"""By the clock: a loaded machine takes longer than the usual minute."""
 MEMORY = 1 << 30
 OPENINGS = ("j10 d4 p16", "j10 a10 s10", "j10 a1 a10", "j10 a1 s19", "j10 a1 s1")
 """Black's stone and White's two, the quickly proved first."""
@@ -74,7 +76,8 @@ def proved(opening: str, work: Path, seconds: float) -> tuple[str, ...]:
     nodes, took = (f"{known['nodes']:,}", f"{known['seconds']:.1f}") if known else ("-", "-")
     clock = time.thread_time()
     try:
-        checked = check(path, start=position, claim={"kind": "win", "side": "black"})
+        claim = {"kind": "win", "side": "black"}
+        checked = check(path, start=position, claim=claim, caps=Caps(seconds=CHECK_SECONDS))
     except RefusedError as why:
         return (opening, far, f"refused: {why}", "-", nodes, took, "-", "-")
     return (
