@@ -287,6 +287,16 @@ def test_a_review_finds_missed_and_allowed_wins_with_progress(client: Client) ->
     assert result["points"][-1] == {"place": 14, "chance": 0.0, "proved": None, "over": True}
 
 
+def test_openings_tell_what_our_players_chose(client: Client) -> None:
+    found = client.post("/api/analysis/openings", {"game": "gomoku"}).json()["turns"]
+    assert found
+    assert all(len(one["wins"]) == 2 and sum(one["wins"]) <= one["games"] for one in found)
+    assert found[0]["ways"] == [found[0]["moves"]]
+    far = {"game": "gomoku", "options": {"size": "9x9"}}
+    assert client.post("/api/analysis/openings", far).json() == {"turns": []}
+    assert client.post("/api/analysis/openings", {"game": "nosuch"}).status_code == 422
+
+
 def test_a_review_tells_what_a_move_of_go_cost_as_an_estimate(client: Client) -> None:
     asked = {
         "game": "go",

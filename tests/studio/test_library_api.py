@@ -13,12 +13,11 @@ from fastapi import FastAPI
 
 from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
+from kikashi.play.position_keys import key_of, met_positions
 from kikashi.puzzles.games import games
 from kikashi.records import Record, write
 from kikashi.studio.guard import LARGER_BODIES
 from kikashi.studio.services import library
-from kikashi.studio.services.position_keys import key_of
-from kikashi.studio.services.shelving import met_positions
 from tests.studio import solvers
 from tests.studio.client import Client, problem
 

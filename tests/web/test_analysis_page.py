@@ -250,3 +250,21 @@ def test_no_state_of_the_page_has_a_serious_problem_for_axe(visitor: Visitor) ->
     page.keyboard.press("s")
     expect(page.get_by_role("dialog", name="Save the record")).to_be_visible()
     assert problems(page) == []
+
+
+# --- openings --------------------------------------------------------------------------------
+
+
+def test_openings_show_what_was_played_and_a_click_plays_it(visitor: Visitor) -> None:
+    page = study(visitor)
+    page.get_by_role("tab", name="Openings").click()
+    first = page.get_by_role("tabpanel").get_by_role("row").nth(1)
+    name = first.get_by_role("button").inner_text()
+    expect(first.get_by_role("img")).to_have_attribute(
+        "aria-label", re.compile(r"Black \d+% · White")
+    )
+    first.get_by_role("button").click()
+    expect(current(page)).to_have_text(re.compile(name))
+    expect(cell(page, name)).to_have_attribute("aria-label", re.compile(f"{name}, black"))
+    expect(page.get_by_role("tabpanel").get_by_role("row").nth(1)).to_be_visible()
+    assert problems(page) == []

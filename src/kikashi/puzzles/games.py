@@ -52,7 +52,7 @@ def level_game(start: Position, seed: str, level: int) -> tuple[Move, ...]:
     while position.result() is None and len(moves) < MOST_MOVES:
         astray = len(moves) < OPENING or random.random() < STRAY_TURNS
         turn = (
-            [random.choice(_middle(position))]
+            [random.choice(near_the_middle(position))]
             if astray
             else player.turn(position.view_of_mover()).moves
         )
@@ -69,7 +69,7 @@ def one_game(start: Position, seed: str) -> tuple[Move, ...]:
     position, moves = start, list[Move]()
     while position.result() is None and len(moves) < MOST_MOVES:
         if len(moves) < OPENING or random.random() < STRAY:
-            move = random.choice(_middle(position))
+            move = random.choice(near_the_middle(position))
         else:
             move, _ = player.choose(position.view_of_mover())
         moves.append(move)
@@ -77,7 +77,7 @@ def one_game(start: Position, seed: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _middle(position: Position) -> tuple[Move, ...]:
+def near_the_middle(position: Position) -> tuple[Move, ...]:
     """The legal moves near the middle of the board, or all of them."""
     legal = position.legal_moves()
     part = room(position.game).on_points()

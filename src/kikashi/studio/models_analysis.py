@@ -169,6 +169,21 @@ class AbilitiesAnswer(BaseModel):
     formats: list[FormatAnswer]
 
 
+class OpeningAnswer(BaseModel):
+    """A turn that was played here in games of our own players."""
+
+    moves: list[str]
+    games: int
+    wins: list[int]
+    """By player; what is missing to `games` nobody won."""
+    ways: list[list[str]]
+    """The cells that its moves touch."""
+
+
+class OpeningsAnswer(BaseModel):
+    turns: list[OpeningAnswer]
+
+
 class HeatAnswer(BaseModel):
     """An opinion: how much each cell matters, from 0 to 1."""
 

@@ -33,6 +33,12 @@ def read_heat(query: models.PlaceQuery) -> models.HeatAnswer:
     return models.HeatAnswer(cells=service.heat(query))
 
 
+@router.post("/openings")
+def read_openings(query: models.PlaceQuery) -> models.OpeningsAnswer:
+    """What our own players chose here, and how those games ended. Empty where no book goes."""
+    return service.openings(query)
+
+
 @router.post("/placed")
 def read_placed(query: models.PlaceQuery) -> models.PlacedAnswer:
     """What lies on the board, for setting it up anew."""

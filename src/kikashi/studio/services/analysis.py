@@ -14,12 +14,15 @@ from kikashi.drawing.svg import to_svg
 from kikashi.games import room
 from kikashi.law import Position
 from kikashi.play import Game, studying
+from kikashi.play import openings as book
 from kikashi.play.lines import analyst
 from kikashi.studio import problems, service
 from kikashi.studio.models import PositionQuery
 from kikashi.studio.models_analysis import (
     AbilitiesAnswer,
     FlagAnswer,
+    OpeningAnswer,
+    OpeningsAnswer,
     PieceAnswer,
     PlaceQuery,
     ProofAnswer,
@@ -99,6 +102,23 @@ def picture(query: PositionQuery, theme: str, marked: str = "") -> str:
 def heat(query: PlaceQuery) -> dict[str, float]:
     """Which cells matter: an opinion."""
     return studying.heat(game_of(query).position)
+
+
+def openings(query: PlaceQuery) -> OpeningsAnswer:
+    """What our own players chose in a position."""
+    position = game_of(query).position
+    home = room(position.game)
+    return OpeningsAnswer(
+        turns=[
+            OpeningAnswer(
+                moves=list(one.moves),
+                games=one.games,
+                wins=list(one.wins),
+                ways=[list(home.touched(move)) for move in one.moves],
+            )
+            for one in book.openings(position)
+        ]
+    )
 
 
 def placed(query: PlaceQuery) -> tuple[dict[str, str], int]:

@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 
 from kikashi.games import room
 from kikashi.law import Position
+from kikashi.play.position_keys import key_of
 from kikashi.records.files import unpacked_over
 from kikashi.studio import problems
 from kikashi.studio.people import new_id
-from kikashi.studio.services.position_keys import key_of
 from kikashi.studio.services.shelving import WAITING, unshelve
 from kikashi.studio.settings import usual_database
 from kikashi.studio.store import Store, now

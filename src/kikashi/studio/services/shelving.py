@@ -5,17 +5,17 @@ For workers only. What was read stays read: a stop costs the last few games at m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
-from kikashi.law import GameError, Move, Position
+from kikashi.law import GameError
+from kikashi.play.position_keys import met_positions
 from kikashi.records import Record, Refusal, read_collection
 from kikashi.records.formats import by_suffix
-from kikashi.studio.services.position_keys import key_of
 from kikashi.studio.store import Store
 from kikashi.studio.store.library import CollectionRow, MetRow, ShelvedRow, UnreadRow
 from kikashi.studio.work import Emit, Stop
@@ -106,33 +106,6 @@ def _shelved(collection: str, number: int, record: Record) -> ShelvedRow:
         title=title,
         words=" ".join((*players, title)).lower(),
     )
-
-
-def met_positions(start: Position, moves: tuple[Move, ...]) -> Iterator[tuple[int, str, str]]:
-    """Every position in which somebody begins a turn: stones before it, its key, the turn."""
-    position, at = start, 0
-    while True:
-        key = key_of(position)
-        turn, after = _next_turn(position, moves[at:])
-        yield at, key.text, key.turn(position, turn) if turn else ""
-        if after is None:
-            return
-        position, at = after, at + len(turn)
-
-
-def _next_turn(
-    position: Position, moves: tuple[Move, ...]
-) -> tuple[tuple[Move, ...], Position | None]:
-    """The moves of the turn that begins here, and the position after it if the turn is whole."""
-    mover, turn = position.to_move, list[Move]()
-    for move in moves:
-        position = position.play(move)
-        turn.append(move)
-        if position.result() is not None or position.to_move != mover:
-            return tuple(turn), position
-        if position.moves_left == 0:
-            break
-    return tuple(turn), None
 
 
 def _close(store: Store, name: str, problem: str) -> None:

@@ -7,11 +7,9 @@ from typing import Any
 from sqlalchemy import JSON, Float, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from kikashi.play.position_keys import KEY_LENGTH
 from kikashi.studio.store.base import Base
 from kikashi.studio.store.people import ID_LENGTH
-
-KEY_LENGTH = 24
-"""Hexadecimal digits of a position's key: 96 bits."""
 
 
 class CollectionRow(Base):

@@ -34,6 +34,7 @@ export const analysis = catalogue({
   // Tabs
   panels: ["Tools", "工具"],
   "panel.lines": ["Lines", "變化線"],
+  "panel.openings": ["Openings", "開局"],
   "panel.proof": ["Proof", "證明"],
   "panel.review": ["Review", "復盤"],
   "panel.record": ["Record", "棋譜"],
@@ -115,6 +116,15 @@ export const analysis = catalogue({
   "through.again": ["From the start", "重新開始"],
   "through.leave": ["Leave", "離開"],
   "through.keep": ["Put into the tree", "放進變化樹"],
+  // Openings
+  openingsHint: [
+    "What our own players chose here, and how those games ended. Counts, not proofs; positions that mirror each other count as one.",
+    "本程式的電腦棋手自我對弈時在此的選擇與結果。僅為統計，並非證明；對稱的局面合併計算。",
+  ],
+  openingsTurn: ["Turn", "著手"],
+  openingsGames: ["Games", "局數"],
+  openingsResults: ["First player wins", "先手勝率"],
+  openingsNone: ["The book has no games from here.", "開局庫中沒有此局面。"],
   // Review
   review: ["Review the game", "復盤"],
   reviewHint: ["Where was a proved win missed or allowed? Every turn of this line is searched.", "哪裡錯過或讓出了已證明的勝著？逐手搜尋此線。"],

@@ -13,7 +13,7 @@ import { Through } from "./through.svelte";
 import { movesTo, walk, type Node, type TreeModel } from "./tree";
 import { settings } from "../../lib/settings.svelte";
 
-export type Panel = "lines" | "proof" | "review" | "record";
+export type Panel = "lines" | "openings" | "proof" | "review" | "record";
 
 export class Desk {
   readonly study = new Study();

@@ -1,13 +1,16 @@
-"""Names for positions that are the same for every picture of one under the symmetries."""
+"""Names for positions that are the same for every picture of one under the symmetries, and what was
+played in them."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kikashi.law import Move, Position
-from kikashi.studio.store.library import KEY_LENGTH
+
+KEY_LENGTH = 24
+"""Hexadecimal digits of a key: 96 bits."""
 
 
 @dataclass(frozen=True)
@@ -46,3 +49,30 @@ def key_of(position: Position) -> Key:
 def _picture(position: Position) -> tuple[object, ...]:
     # What the rules can tell apart, whatever led to it.
     return position.picture() or (repr(position.key()),)
+
+
+def met_positions(start: Position, moves: tuple[Move, ...]) -> Iterator[tuple[int, str, str]]:
+    """Every position in which somebody begins a turn: stones before it, its key, the turn."""
+    position, at = start, 0
+    while True:
+        key = key_of(position)
+        turn, after = _next_turn(position, moves[at:])
+        yield at, key.text, key.turn(position, turn) if turn else ""
+        if after is None:
+            return
+        position, at = after, at + len(turn)
+
+
+def _next_turn(
+    position: Position, moves: tuple[Move, ...]
+) -> tuple[tuple[Move, ...], Position | None]:
+    """The moves of the turn that begins here, and the position after it if the turn is whole."""
+    mover, turn = position.to_move, list[Move]()
+    for move in moves:
+        position = position.play(move)
+        turn.append(move)
+        if position.result() is not None or position.to_move != mover:
+            return tuple(turn), position
+        if position.moves_left == 0:
+            break
+    return tuple(turn), None
