@@ -30,12 +30,14 @@ def run(settings: Settings, report: Report) -> Answer:
     began = time.perf_counter()
     games = settings.games or GAMES
     plies = range(1, (FEW_PLIES if settings.games else PLIES) + 1)
-    tallies = {
-        name: many(
+    tallies: dict[str, Tally] = {}
+    spent: dict[str, float] = {}
+    for name, standing in READINGS.items():
+        clock = time.process_time()
+        tallies[name] = many(
             games, standing=standing, jobs=settings.jobs, report=lambda n, of: report("play", n, of)
         )
-        for name, standing in READINGS.items()
-    }
+        spent[name] = (time.process_time() - clock) / games * GAMES
     likeness = SHORTEST / PUBLISHED_STONES * PUBLISHED_WON / PUBLISHED_GAMES
     rows = [
         (
@@ -45,6 +47,7 @@ def run(settings: Settings, report: Report) -> Answer:
             "",
             f"{PUBLISHED_STONES:.2f}",
             f"{100 * likeness:.2f}%",
+            "",
         )
     ]
     rows += [
@@ -55,6 +58,7 @@ def run(settings: Settings, report: Report) -> Answer:
             f"{100 * tally.error:.2f}",
             f"{tally.stones:.2f}",
             f"{100 * tally.likeness:.2f}%",
+            f"{spent[name]:.0f}",
         )
         for name, tally in tallies.items()
     ]
@@ -63,7 +67,10 @@ def run(settings: Settings, report: Report) -> Answer:
         tables=(
             Table(
                 "One ply 1.0 against itself",
-                ("", "games", "first wins", "95% +-", "stones of a win", "likeness"),
+                (
+                    *("", "games", "first wins", "95% +-", "stones of a win", "likeness"),
+                    "processor s a million",
+                ),
                 tuple(rows),
             ),
             *(_against(name, plies, standing=standing) for name, standing in READINGS.items()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,14 @@ def test_a_certificate_of_an_earlier_run_is_checked_and_not_believed(tmp_path: P
     path.write_bytes(b'{"kikashi-certificate": 1}\n')
     row = paper003_openings.proved(opening, tmp_path, 1.0)
     assert row[2].startswith("refused: ")
+
+
+def test_what_each_opening_took_is_kept_for_the_next_run(tmp_path: Path) -> None:
+    for opening in ("j10 j11 k10", "j10 j11 k11"):
+        assert paper003_openings.proved(opening, tmp_path, 0.001)[2] == "unknown"
+    kept = json.loads((tmp_path / f"{paper003_openings.ID}.json").read_text("utf-8"))
+    assert set(kept) == {"j10 j11 k10", "j10 j11 k11"}
+    assert all(spent["nodes"] > 0 for spent in kept.values())
 
 
 def test_the_distance_is_that_of_the_farther_stone() -> None:
