@@ -171,6 +171,10 @@ class Position(ABC):
         """The moves that `player` may answer with; empty for who is not asked."""
         return self.legal_moves() if player in self.asked() else ()
 
+    def silence(self, player: int) -> Move | None:  # noqa: ARG002 - most questions need an answer
+        """What is taken as the answer of who lets a question go by; None where they must choose."""
+        return None
+
     def view(self, player: int) -> View:
         """What `player`, or PUBLIC, may know. Without hidden information: everything."""
         self.must_be_viewer(player)

@@ -66,7 +66,8 @@ class SeatAnswer(BaseModel):
 class ClockAnswer(BaseModel):
     control: str
     remaining: list[float]
-    """Seconds of each seat, at the moment of the answer."""
+    """Seconds of each seat, at the moment of the answer; of your own, while you are asked what
+    others may not know (whether you claim a discard), those that are left for your answer."""
     running: int | None
     """The seat whose time runs; null before the first turn is made and after the end."""
 

@@ -80,6 +80,10 @@ class MahjongPosition(Position):
             return ()
         return self._words if self.deal.phase == "turn" else claims.answers(self.deal, player)
 
+    def silence(self, player: int) -> Move | None:
+        """Who says nothing to a discard claims nothing."""
+        return "pass" if self.deal.phase in ("claims", "rob") and player in self.asked() else None
+
     @cached_property
     def _words(self) -> tuple[Move, ...]:
         return claims.turn_words(self.deal)

@@ -287,7 +287,6 @@ def _wait(seen: PlayAnswer) -> float:
 def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer:
     seen = studio.plays.see(name, person)
     table, row = seen.table, seen.table.row
-    clock = table.clock
     return PlayAnswer(
         id=row.id,
         version=table.version(seen.viewer),
@@ -298,13 +297,7 @@ def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer
         trouble=seen.trouble,
         over=table.over,
         result=_result(row),
-        clock=None
-        if clock is None
-        else ClockAnswer(
-            control=str(clock.control),
-            remaining=[round(clock.remaining(seat.number), 3) for seat in table.seats],
-            running=clock.running,
-        ),
+        clock=_clock(table, seen.viewer),
         hints=row.hints,
         chance=_chance(table),
         take_back_asked=row.asked,
@@ -312,6 +305,20 @@ def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer
         rematch=row.rematch,
         resumed=row.resumed,
         may=table.rights(person),
+    )
+
+
+def _clock(table: Table, viewer: int) -> ClockAnswer | None:
+    """The clock as a viewer sees it: who is asked in secret sees their time for the answer."""
+    clock = table.clock
+    if clock is None:
+        return None
+    remaining = [clock.remaining(seat.number) for seat in table.seats]
+    running, call = clock.running, table.call_left(viewer)
+    if call is not None:
+        running, remaining[viewer] = viewer, call
+    return ClockAnswer(
+        control=str(clock.control), remaining=[round(one, 3) for one in remaining], running=running
     )
 
 

@@ -24,6 +24,8 @@ from kikashi.studio.store.games import GameRow, PendingRow, SeatRow
 MOST_MOVES = 2_000
 """Of one game: where pieces move, a game need not end by itself."""
 MOST_HINTS = 500
+CALL_SECONDS = 20.0
+"""In games with a clock, for an answer to a question that others may not know to be asked."""
 
 
 Right: TypeAlias = Literal[
@@ -296,11 +298,34 @@ class Table:
         }
         return [right for right, given in can.items() if given]
 
+    def call_left(self, player: int) -> float | None:
+        """Seconds for an answer while no clock may run, since it would tell who is asked."""
+        waits = player in self.referee.waiting_for() and self.begun
+        if self.clock is None or not waits or self.known_mover is not None:
+            return None
+        if self.game.position.silence(player) is None:
+            return None
+        return max(0.0, (self.row.clock_at or 0.0) + CALL_SECONDS - now())
+
+    def _let_calls_go_by(self) -> bool:
+        """Answers for people who let their time for a call go by; whether there was one."""
+        position = self.game.position
+        late = [
+            (seat.number, silence)
+            for seat in self.waiting
+            if seat.computer is None
+            and self.call_left(seat.number) == 0
+            and (silence := position.silence(seat.number)) is not None
+        ]
+        for player, silence in late:
+            self.play_for(player, [silence])
+        return bool(late)
+
     def settle(self) -> bool:
-        """Ends the game where somebody's time is up; whether it did."""
+        """Ends what somebody's time is up for, the game or a call; whether it did."""
         flagged = self.clock.flagged() if self.clock and not self.over else None
         if flagged is None:
-            return False
+            return self._let_calls_go_by()
         self.game.lose_on_time(flagged)
         self.row.ended, self.row.loser = "time", flagged
         self._keep()

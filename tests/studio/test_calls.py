@@ -1,0 +1,67 @@
+"""Calls with a clock: who lets one go by is answered for, and only they see their time run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from kikashi.studio.services import tables
+from tests.studio.client import Client
+from tests.studio.test_play import act, done, move, new, see, words
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time of day of the tables, as the test sets it."""
+    time = [1_000_000.0]
+    monkeypatch.setattr(tables, "now", lambda: time[0])
+    return time
+
+
+def asked(people: list[Client], name: str) -> list[Any]:
+    """What everybody sees at the first discard that somebody may claim."""
+    for _ in range(60):
+        seen = [see(person, name) for person in people]
+        movers = [n for n, one in enumerate(seen) if one["your_turn"]]
+        if any("pass" in words(seen[n]["position"]) for n in movers):
+            return seen
+        done(move(people[movers[0]], name, words(seen[movers[0]]["position"])[-1]))
+    pytest.fail("nobody was ever asked")
+
+
+def test_a_call_that_is_not_answered_in_time_goes_by(
+    app: FastAPI, client: Client, clock: list[float]
+) -> None:
+    people = [client, *(Client(app) for _ in range(3))]
+    name = new(client, "me", "friend", "friend", "friend", game="mahjong", clock="300")["id"]
+    for friend in people[1:]:
+        done(act(friend, name, "join"))
+    seen = asked(people, name)
+    callers = [n for n, one in enumerate(seen) if one["your_turn"]]
+    for n, one in enumerate(seen):
+        assert one["clock"]["running"] == (n if n in callers else None)
+    turns = len(seen[callers[0]]["position"]["turns"])
+    clock[0] += tables.CALL_SECONDS - 5
+    left = see(people[callers[0]], name)["clock"]["remaining"]
+    assert left[callers[0]] == pytest.approx(5.0)
+    clock[0] += 5
+    after = see(people[callers[0]], name)
+    assert len(after["position"]["turns"]) > turns
+    assert not after["over"]
+    assert all("pass" not in words(see(person, name)["position"]) for person in people)
+    assert min(after["clock"]["remaining"]) > 270, "a call that went by costs nobody the game"
+    assert after["clock"]["running"] is not None
+
+
+def test_without_a_clock_a_call_waits(app: FastAPI, client: Client, clock: list[float]) -> None:
+    people = [client, *(Client(app) for _ in range(3))]
+    name = new(client, "me", "friend", "friend", "friend", game="mahjong")["id"]
+    for friend in people[1:]:
+        done(act(friend, name, "join"))
+    seen = asked(people, name)
+    clock[0] += 1000
+    assert [see(person, name)["your_turn"] for person in people] == [
+        one["your_turn"] for one in seen
+    ]
