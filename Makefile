@@ -41,7 +41,8 @@ help: ## this list
 setup: $(VENV)/.installed page browser engines database ## everything the other verbs need
 	@echo "Set up. 'make studio' starts the studio, '$(BIN)/kikashi --help' shows the command line."
 
-studio: $(VENV)/.studio page ## set up, start the studio and print its address
+studio: ## set up, start the studio and print its address
+	@$(MAKE) -j2 $(VENV)/.studio page  # npm waits for the network while the compiler works
 	@exec $(BIN)/kikashi studio
 
 quick: $(VENV)/.installed page lint test-native ## lint and the fast tests, under two minutes
@@ -84,7 +85,7 @@ define install
   echo "Installing into $(VENV) (about a minute the first time) ..."; \
   $(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja, setuptools, wheel' 2>/dev/null \
     || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja setuptools wheel; \
-  $(PIP_INSTALL) --no-build-isolation -e '.[$(1)]'
+  $(PIP_INSTALL) --no-build-isolation --config-settings=cmake.define.KIKASHI_TESTS=$(2) -e '.[$(1)]'
 endef
 
 # The names of all sources, rewritten only when a file comes or goes: CMake and the editable install both keep
@@ -97,13 +98,13 @@ build/sources.txt: FORCE
 # Build tools come first and isolation is off: otherwise nanobind is compiled twice. setuptools and
 # wheel are for dependencies that come as source only (nkeys).
 $(VENV)/.installed: $(VENV)/.created $(BUILD_FILES) build/sources.txt
-	@$(call install,$(EXTRAS))
+	@$(call install,$(EXTRAS),ON)
 	@touch $@
 
-# Who only wants to see the studio needs no packages for tests, and no build tools once it is built (cmake alone has
-# 86 MB); where they are for other verbs, they stay.
+# Who only wants to see the studio needs no packages and no native programs for tests, and no build tools once it is
+# built (cmake alone has 86 MB); where they are for other verbs, they stay.
 $(VENV)/.studio: $(VENV)/.created $(BUILD_FILES) build/sources.txt
-	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio); \
+	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio,OFF); \
 	  $(BIN)/python -m pip uninstall --quiet --yes cmake ninja; fi
 	@touch $@
 
