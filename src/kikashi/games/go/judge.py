@@ -6,7 +6,8 @@ Nodes, children before their parents; bounds fall from a node to its children:
   that takes the target for good;
 - `["r", bound, [[move, child], ...], else]`: the other side moves. A reply that is not listed needs
   no answer where it leaves the target taken, or to be taken for good by filling its last liberty;
-  else the child `else`, if it is not null, is verified after it;
+  else the child `else`, if it is not null, is verified after it. Replies outside the zone of what
+  follows a pass are not looked at (zones.py);
 - `["b", bound]`: the target is unconditionally alive by Benson's algorithm (not for captures);
 - `["l", bound]`: it has the claim's liberties, the attacker to move (only to save);
 - `["a", bound]`: this position was met before on the way here. That counts for who defends; of a
@@ -18,10 +19,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from kikashi.games.go.benson import unconditionally_alive
+from kikashi.games.go.benson import points_of_life
 from kikashi.games.go.board import EMPTY, STONES, Grid, place, string_at
 from kikashi.games.go.claims import LocalClaim, read_claim
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
+from kikashi.games.go.zones import (
+    mask,
+    of_move,
+    of_suicide,
+    of_taken,
+    points_of,
+    safe_from_one_move,
+    with_neighbours,
+)
 from kikashi.law import Position
 from kikashi.proofs.refusal import Budget, LimitError, RefusedError
 
@@ -205,46 +215,57 @@ def read_node(raw: list[object], before: list[Node], claim: LocalClaim) -> Node:
 
 
 class Replay:
-    """Verifies nodes at positions. Recursion is bounded by the bounds, which fall."""
+    """Verifies nodes at positions. Recursion is bounded by the bounds, which fall.
 
-    def __init__(self, game: LocalGame, nodes: list[Node], budget: Budget) -> None:
+    What is verified comes with its zone (zones.py): it holds wherever the position is alike there.
+    So a reply outside the zone needs no more than an answer to a pass. With `zones=False` every
+    reply is replayed, which takes longer and shows the same.
+    """
+
+    def __init__(
+        self, game: LocalGame, nodes: list[Node], budget: Budget, *, zones: bool = True
+    ) -> None:
         self.game, self.nodes, self.budget = game, nodes, budget
-        self._known: set[tuple[int, State]] = set()
+        self.everywhere = (1 << len(game.on.names)) - 1
+        # A side whose threats are counted changes the state wherever it spends one.
+        self.zones = zones and game.claim.other is None
+        self._known: dict[tuple[int, State], int] = {}
         self._way: dict[State, int] = {}
         self._spent = 0
 
-    def run(self, root: int, state: State) -> None:
-        """RefusedError where the root proves nothing at the state."""
+    def run(self, root: int, state: State) -> int:
+        """The zone of the proof; RefusedError where the root proves nothing at the state."""
         if self.game.captured(state):
             raise RefusedError("the target is off the board already", root)
-        self._verify(root, state)
+        return self._verify(root, state)
 
-    def _verify(self, number: int, state: State) -> None:
+    def _verify(self, number: int, state: State) -> int:
         node = self.nodes[number]
-        if (number, state) in self._known:
-            return
+        known = self._known.get((number, state))
+        if known is not None:
+            return known
         self.budget.spend(number)
         if len(self._way) > MOST_BOUND:
             raise LimitError(f"a way has more than {MOST_BOUND} plies", number)
         if node.kind in ("a", "b", "l"):
-            self._leaf(node.kind, number, state)
-            return
+            return self._leaf(node.kind, number, state)
         if (node.kind == "m") != (state.mover == self.game.claimant):
             raise RefusedError("the node is for the wrong side", number)
         met_before = self._way.get(state)
         self._way[state] = self._spent
         if node.kind == "m":
-            self._move(number, node, state)
+            zone = self._move(number, node, state)
         else:
-            self._replies(number, node, state)
+            zone = self._replies(number, node, state)
         if met_before is None:
             del self._way[state]
         else:
             self._way[state] = met_before
         if not node.repeats:
-            self._known.add((number, state))
+            self._known[(number, state)] = zone
+        return zone
 
-    def _leaf(self, kind: str, number: int, state: State) -> None:
+    def _leaf(self, kind: str, number: int, state: State) -> int:
         game, claim = self.game, self.game.claim
         if kind == "a":
             spent = self._way.get(state)
@@ -252,19 +273,22 @@ class Replay:
                 raise RefusedError("the position was not met before", number)
             if claim.kind == "capture" and spent == self._spent:
                 raise RefusedError("a circle without threats spent counts for the defender", number)
-            return
+            return self.everywhere  # it rests on the whole way here
         if state.board[game.target] != game.stone:
             raise RefusedError("the target is not on the board", number)
-        if kind == "b" and not unconditionally_alive(state.board, game.on, game.target):
-            raise RefusedError("the target is not unconditionally alive", number)
-        if kind == "l":
-            if state.mover == game.defender:
-                raise RefusedError("liberties are counted with the attacker to move", number)
-            free = len(string_at(state.board, game.on, game.target).liberties)
-            if free < claim.liberties:
-                raise RefusedError(f"the target has {free} liberties", number)
+        if kind == "b":
+            points = points_of_life(state.board, game.on, game.target)
+            if not points:
+                raise RefusedError("the target is not unconditionally alive", number)
+            return mask(points)
+        if state.mover == game.defender:
+            raise RefusedError("liberties are counted with the attacker to move", number)
+        string = string_at(state.board, game.on, game.target)
+        if len(string.liberties) < claim.liberties:
+            raise RefusedError(f"the target has {len(string.liberties)} liberties", number)
+        return mask(string.stones | string.liberties)
 
-    def _move(self, number: int, node: Node, state: State) -> None:
+    def _move(self, number: int, node: Node, state: State) -> int:
         move, child = node.moves[0]
         after = self.game.after(state, move)
         if after is None:
@@ -273,30 +297,86 @@ class Replay:
         if self.game.claim.kind != "capture":
             if captured or child is None:
                 raise RefusedError("the move leaves nothing proved", number)
-            self._verify(child, after)
-        elif child is None:
-            if not captured:
-                raise RefusedError("the move does not take the target for good", number)
-        elif not captured:
-            self._verify(child, after)
+        elif child is None and not captured:
+            raise RefusedError("the move does not take the target for good", number)
+        if captured:
+            return self._taken(after) | self._played(state, move)
+        assert child is not None
+        return self._verify(child, after) | self._played(state, move)
 
-    def _replies(self, number: int, node: Node, state: State) -> None:
-        game, listed = self.game, dict(node.moves)
-        capturing = game.claim.kind == "capture"
-        for move, after in game.replies(state):
+    def _played(self, state: State, move: str) -> int:
+        """The zone of a move of the claimant, and the target."""
+        zone = 1 << self.game.target
+        if move == PASS:
+            return zone
+        on = self.game.on
+        return zone | of_move(state.board, on, on.index[move], self.game.claimant)
+
+    def _taken(self, state: State) -> int:
+        """The zone of a target that is taken for good."""
+        game = self.game
+        zone = 1 << game.target
+        if state.board[game.target] != EMPTY or state.mover != game.defender:
+            return zone
+        if state.banned == game.target and self._out_of_threats(state):
+            return zone
+        return zone | of_taken(state.board, game.on, game.target, 1 - game.defender)
+
+    def _out_of_threats(self, state: State) -> bool:
+        return (state.own if state.mover == self.game.claimant else state.other) == 0
+
+    def _replies(self, number: int, node: Node, state: State) -> int:
+        """1. The zone of what follows a pass. 2. Replies in the zone, and what they need, until
+        it grows no more. Elsewhere a reply takes nothing inside and changes nothing there."""
+        game, on = self.game, self.game.on
+        passed = game.after(state, PASS)
+        assert passed is not None
+        zone = 1 << game.target | self._reply(number, node, PASS, state, passed)
+        if not self.zones:
+            zone = self.everywhere
+        if state.banned is not None:
+            zone |= 1 << state.banned
+        done, before = 0, -1
+        while zone != before:
             self.budget.spend(number)
-            if game.captured(after):
-                if capturing:
+            before = zone
+            zone = safe_from_one_move(state.board, on, zone, game.claimant)
+            for point in points_of(zone & ~done):
+                done |= 1 << point
+                if state.board[point] != EMPTY:
                     continue
-                raise RefusedError(f"{move} takes the target", number)
-            child = listed.get(move)
-            if child is None:
-                if capturing and game.falls_at_once(after):
-                    continue
-                child = node.rest
-            if child is None:
-                raise RefusedError(f"the reply {move} has no answer", number)
-            spends = game.spends(state, move)
-            self._spent += spends
-            self._verify(child, after)
-            self._spent -= spends
+                move = on.names[point]
+                after = game.after(state, move)
+                if after is not None:
+                    zone |= self._reply(number, node, move, state, after)
+                    if len(place(state.board, on, point, state.mover).taken) == 1:
+                        zone |= with_neighbours(on, (point,))  # they decide whether it is a ko
+                elif not (point == state.banned and self._out_of_threats(state)):
+                    zone |= of_suicide(state.board, on, point, state.mover)
+        return zone
+
+    def _reply(self, number: int, node: Node, move: str, state: State, after: State) -> int:
+        """The zone of what follows one reply."""
+        self.budget.spend(number)
+        game, capturing = self.game, self.game.claim.kind == "capture"
+        if game.captured(after):
+            if capturing:
+                return self._taken(after)
+            raise RefusedError(f"{move} takes the target", number)
+        child = next((below for listed, below in node.moves if listed == move), None)
+        if child is None:
+            if capturing and game.falls_at_once(after):
+                last = next(iter(string_at(after.board, game.on, game.target).liberties))
+                taken = game.after(after, game.on.names[last])
+                assert taken is not None
+                return self._taken(taken) | self._played(after, game.on.names[last])
+            child = node.rest
+        if child is None:
+            raise RefusedError(f"the reply {move} has no answer", number)
+        spends = game.spends(state, move)
+        self._spent += spends
+        zone = self._verify(child, after)
+        self._spent -= spends
+        # A target that is off the board and may be taken back: nothing is said about elsewhere.
+        off = not capturing and after.board[game.target] != game.stone
+        return self.everywhere if off else zone

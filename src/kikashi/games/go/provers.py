@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kikashi.games.go.certify import certify
+from kikashi.games.go.board import STONES
+from kikashi.games.go.certify import SECONDS, certify
 from kikashi.games.go.claims import LocalClaim
 from kikashi.games.go.local import Reading, read, target_cell
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
@@ -157,10 +158,25 @@ def _life(
         region=_cells(law, region),
         progress=progress,
     )
-    verdict = _verdict(law, "life", law.on.names[cell], found, 0)
-    if found.verdict == "unknown":
-        return verdict
-    return replace(verdict, sentences=_with(verdict.sentences, "read.opinion"))
+    name = law.on.names[cell]
+    certificate = None
+    if found.verdict == "win" and not found.seki:
+        side, owner = COLOURS[law.to_move], STONES.index(law.board[cell])
+        kind = "live" if owner == law.to_move else "capture"
+        claim = LocalClaim(kind, side, name, 0, None)
+        seconds = min(SECONDS, limits.seconds or SECONDS)
+        certificate = certify(law, claim, seconds, life=True)
+    if certificate is None:
+        verdict = _verdict(law, "life", name, found, 0)
+        if found.verdict == "unknown":
+            return verdict
+        return replace(verdict, sentences=_with(verdict.sentences, "read.opinion"))
+    # Its first move need not be the one that the search held for best.
+    root = certificate.nodes[certificate.root]
+    move = str(root[2]) if root[0] == "m" else PASS
+    if move != found.move:
+        found = replace(found, move=move, line=(move,))
+    return replace(_verdict(law, "life", name, found, 0), certificate=certificate)
 
 
 def _cells(law: GoPosition, region: str) -> tuple[int, ...]:

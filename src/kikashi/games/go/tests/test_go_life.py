@@ -127,10 +127,11 @@ def test_a_region_bounds_the_moves() -> None:
         solve(law, "life", target=target, region="a1:z9")
 
 
-def test_what_is_settled_is_told_as_an_opinion() -> None:
-    rows, target, _ = SHAPES["three in a row"]
-    found = solve(drawn(rows), "life", target=target)
+def test_what_is_settled_without_a_certificate_is_told_as_an_opinion() -> None:
+    rows, target, _ = SHAPES["seki"]
+    found = solve(drawn(rows, "white"), "life", target=target)
     assert found.verdict == "win"
+    assert found.certificate is None
     assert found.checked is None
     assert "An opinion" in found.sentences["en"]
     assert "僅供參考" in found.sentences["zh-Hant"]
