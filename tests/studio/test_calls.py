@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from kikashi.studio.services import tables
 from tests.studio.client import Client
-from tests.studio.test_play import act, done, move, new, see, words
+from tests.studio.test_play import act, done, move, new, problem, see, words
 
 
 @pytest.fixture
@@ -53,6 +53,18 @@ def test_a_call_that_is_not_answered_in_time_goes_by(
     assert all("pass" not in words(see(person, name)["position"]) for person in people)
     assert min(after["clock"]["remaining"]) > 270, "a call that went by costs nobody the game"
     assert after["clock"]["running"] is not None
+
+
+def test_what_chance_draws_does_not_use_up_the_moves_of_a_game(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_MOVES", 1)
+    name = new(client, *["me"] * 4, game="mahjong")["id"]
+    first = see(client, name)
+    assert len(first["position"]["turns"]) > 0, "many tiles were dealt already"
+    done(move(client, name, words(first["position"])[-1]))
+    after = see(client, name)
+    problem(move(client, name, words(after["position"])[-1]), 422, "refused")
 
 
 def test_without_a_clock_a_call_waits(app: FastAPI, client: Client, clock: list[float]) -> None:

@@ -22,7 +22,8 @@ from kikashi.studio.store import now
 from kikashi.studio.store.games import GameRow, PendingRow, SeatRow
 
 MOST_MOVES = 2_000
-"""Of one game: where pieces move, a game need not end by itself."""
+"""Of the players of one game, draws of chance not counted: where pieces move, a game need not end
+by itself, but sixteen deals of mahjong must."""
 MOST_HINTS = 500
 CALL_SECONDS = 20.0
 """In games with a clock, for an answer to a question that others may not know to be asked."""
@@ -168,7 +169,7 @@ class Table:
 
     def play_for(self, seat: int, moves: Sequence[Move]) -> None:
         """Plays moves of the turn of a seat."""
-        if len(self.game.moves) + len(moves) > MOST_MOVES:
+        if len(self.game.moves) - self.referee.draws + len(moves) > MOST_MOVES:
             raise GameError(f"a game has at most {MOST_MOVES} moves; resign it and begin another")
         if seat not in self.referee.waiting_for():
             raise GameError(f"the seat {seat} is not to move")
