@@ -13,7 +13,7 @@ WORDS = {
     "option.lead.defender": {"en": "the defender", "zh-Hant": "防守方"},
     "option.lead.declarer": {"en": "the declarer", "zh-Hant": "合約方"},
     "option.score.made": {"en": "a point for the contract", "zh-Hant": "完成合約得一分"},
-    "option.score.tricks": {"en": "by tricks", "zh-Hant": "依墩數"},
+    "option.score.tricks": {"en": "by tricks", "zh-Hant": "依磴數"},
     "colour.first": {"en": "First", "zh-Hant": "先家"},
     "colour.second": {"en": "Second", "zh-Hant": "後家"},
     "result.passed-out": {"en": "both passed", "zh-Hant": "雙方派司"},

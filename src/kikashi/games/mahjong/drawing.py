@@ -9,7 +9,7 @@ from kikashi.drawing.scene import Side
 from kikashi.games.mahjong.faces import faces
 from kikashi.games.mahjong.scoring import explanation
 from kikashi.games.mahjong.seen import SeenPlayer, SeenTable, seen_table
-from kikashi.games.mahjong.tiles import NUMBERS, WORDS, hand_text, tile_name
+from kikashi.games.mahjong.tiles import NUMBERS, WORDS, run_name, tile_name
 from kikashi.games.mahjong.words import WORDS as ROOM_WORDS
 from kikashi.law import Move, View
 
@@ -41,7 +41,7 @@ TEXTS = {
     "pass": {"en": "Pass", "zh-Hant": "過"},
     "kong": {"en": "Kong", "zh-Hant": "槓"},
     "pong": {"en": "Pong", "zh-Hant": "碰"},
-    "chow": {"en": "Chow {tiles}", "zh-Hant": "吃 {tiles}"},
+    "chow": {"en": "Chow {tiles}", "zh-Hant": "吃{tiles}"},
 }
 
 
@@ -65,7 +65,7 @@ def choice_label(word: Move, language: str) -> str:
         return say("own-kong", language, tile=tile_name(NUMBERS[tile], language))
     if kind == "chow":
         low = NUMBERS[tile]
-        return say("chow", language, tiles=hand_text((low, low + 1, low + 2)))
+        return say("chow", language, tiles=run_name(low, language))
     return say(kind, language)
 
 

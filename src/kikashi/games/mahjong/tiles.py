@@ -59,6 +59,13 @@ def tile_name(tile: int, language: str = "en") -> str:
     return f"{rank} {suit}" if language == "en" else rank + suit
 
 
+def run_name(low: int, language: str = "en") -> str:
+    """Three tiles in a row for people: `3-4-5 dots`, `三四五筒`."""
+    ranks = _RANKS[language][low % 9 : low % 9 + 2]
+    between = "-" if language == "en" else ""
+    return between.join((*ranks, tile_name(low + 2, language)))
+
+
 def tiles_from(text: str) -> tuple[int, ...]:
     """Tiles of a text such as `167788m67p139s22566z`, in its order."""
     if len(text) > 400:

@@ -9,6 +9,7 @@ import pytest
 
 from kikashi.drawing import Marks
 from kikashi.games import room
+from kikashi.games.mahjong.drawing import choice_label
 from kikashi.games.mahjong.engine import quick, think
 from kikashi.games.mahjong.rules import MahjongPosition, mahjong_of
 from kikashi.games.mahjong.seen import seen_table
@@ -154,6 +155,11 @@ def test_a_won_deal_is_explained_to_everybody_in_their_language() -> None:
             scene = room("mahjong").scene(position.view(player), Marks(language=language))
             assert any(label.text.startswith(word) for label in scene.labels)
             assert str(settled.payments[0].points) in scene.description
+
+
+def test_a_chow_is_offered_by_the_names_of_its_tiles() -> None:
+    assert choice_label("chow:3p", "en") == "Chow 3-4-5 dots"
+    assert choice_label("chow:7m", "zh-Hant") == "吃七八九萬"
 
 
 def fast(seed: int) -> Chooser:
