@@ -8,8 +8,8 @@ import pytest
 from fastapi import FastAPI
 
 from kikashi.studio.services import tables
-from tests.studio.client import Client
-from tests.studio.test_play import act, done, move, new, problem, see, words
+from tests.studio.client import Client, problem
+from tests.studio.test_play import act, done, move, new, see, words
 
 
 @pytest.fixture

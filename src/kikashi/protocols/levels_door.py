@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from functools import lru_cache
 from random import getrandbits
+from typing import Any
 
 from kikashi.games import room
 from kikashi.law import GameError, Position, View
@@ -80,7 +81,7 @@ def choose_turn(player: Player, seen: View, time: Allowance | None, stop: Stop |
     """Asks a player for its turn, with a limit in time where the player knows such a thing."""
     if isinstance(player, levels.LevelPlayer) and time is not None:
         bounds = {"nodes": time.nodes, "depth": time.depth}
-        given = {name: bound for name, bound in bounds.items() if bound is not None}
+        given: dict[str, Any] = {name: bound for name, bound in bounds.items() if bound is not None}
         return player.choose_turn(seen, time.hard, stop, soft=time.soft, **given)
     choose: Callable[..., Opinion] | None = getattr(player, "choose_turn", None)
     if choose is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kikashi.games.go import ROOM
@@ -18,7 +20,7 @@ WALLS = "setup black=c1,c2,c3,c4,c5,c6,c7 white=d1,d2,d3,d4,d5,d6,d7,a1 move=bla
 OPTIONS = {"size": "7", "komi": "-20.5"}
 
 
-def searched(position: GoPosition, simulations: int, seed: int = 1, **more: int) -> list[str]:
+def searched(position: GoPosition, simulations: int, seed: int = 1, **more: Any) -> list[str]:
     style = ladder(position)[9].style
     budget = Budget(nodes=simulations, seed=seed, **more)
     return list(think(position.view_of_mover(), style, budget).moves)
