@@ -27,7 +27,7 @@ from torch.nn import functional
 
 CELLS, KINDS, NO_PIECE = 90, 7, 16
 FEATURES = 14 * CELLS
-UNITS, PHASES, MOST_STRONG = 32, 5, 12
+UNITS, PHASES, MOST_STRONG = 64, 5, 12
 ONE, WEIGHT_ONE = 255, 64
 VALUE_SCALE = 400.0
 """Hundredths of a pawn that make the odds e to 1."""
@@ -108,7 +108,9 @@ class Net(nn.Module):
 
 def whole(tensor: torch.Tensor, scale: float, kind: str) -> bytes:
     """Rounded integers as bytes."""
-    found: bytes = numpy.round(tensor.detach().double().numpy() * scale).astype(kind).tobytes()
+    found: bytes = (
+        numpy.round(tensor.detach().double().cpu().numpy() * scale).astype(kind).tobytes()
+    )
     return found
 
 
@@ -141,6 +143,7 @@ def main() -> None:
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
     torch.set_num_threads(asked.threads)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     begun = time.process_time()
     train, test = [], []
     for path in asked.rows:
@@ -148,10 +151,13 @@ def main() -> None:
         cut = len(rows) - min(len(rows) // 20, 10_000)
         train.append(rows[:cut])
         test.append(rows[cut:])
-    data, held = columns(numpy.concatenate(train)), columns(numpy.concatenate(test))
+    data, held = (
+        {name: column.to(device) for name, column in columns(numpy.concatenate(rows)).items()}
+        for rows in (train, test)
+    )
     count = len(data["value"])
     print(f"{count} positions to fit, {len(held['value'])} held back")
-    net, mirrored = Net(), mirror()
+    net, mirrored = Net().to(device), mirror().to(device)
     optimizer = torch.optim.AdamW(
         [
             {"params": [net.rows.weight, net.last], "weight_decay": asked.decay},
@@ -176,8 +182,8 @@ def main() -> None:
         fitted, plain = losses(held)
     print(f"by hand: held back {fitted:.5f}, of results {plain:.4f}")
     for epoch in range(asked.epochs):
-        places = torch.randperm(count)
-        total = 0.0
+        places = torch.randperm(count, device=device)
+        total = torch.zeros((), device=device)
         for at in range(0, count - asked.batch + 1, asked.batch):
             some = {name: column[places[at : at + asked.batch]] for name, column in data.items()}
             if torch.rand(()) < 0.5:
@@ -189,7 +195,7 @@ def main() -> None:
             schedule.step()
             with torch.no_grad():
                 net.last.clamp_(-WIDEST, WIDEST)
-            total += loss.item()
+            total += loss.detach()
         with torch.no_grad():
             fitted, plain = losses(held)
         print(

@@ -19,7 +19,7 @@ namespace kikashi::xiangqi {
 
 class PieceNet {
    public:
-    static constexpr int units = 32, phases = 5;
+    static constexpr int units = 64, phases = 5;
     static constexpr int features = 14 * cells;
     static constexpr int one = 255, weight_one = 64;  // what 1 is in a unit, and in the last layer
     static constexpr int value_scale = 400;           // of the last sum: hundredths of a pawn
