@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import lzma
+import multiprocessing
 import struct
 import time
 from pathlib import Path
@@ -40,17 +41,16 @@ SCALES = {
 """What 1 is as an integer, by weight; native/positional/line_net.cpp has the shifts."""
 STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))
 CHUNK = 16_384
+PLAYED = (1, 4)
+PER_FILE = 10_000_000
+"""Games of a file have numbers of their own."""
 
 
-def read_games(paths: list[str]) -> list[numpy.ndarray]:
-    """The words of each file."""
-    return [
-        numpy.frombuffer(
-            lzma.decompress(Path(p).read_bytes()) if p.endswith(".xz") else Path(p).read_bytes(),
-            dtype="<i2",
-        )
-        for p in paths
-    ]
+def positions_of(path: str, shape: tuple[int, ...], place: int) -> dict[str, numpy.ndarray]:
+    """Those of one file, whose games are numbered from `place` on."""
+    read = Path(path).read_bytes()
+    words = numpy.frombuffer(lzma.decompress(read) if path.endswith(".xz") else read, dtype="<i2")
+    return positions(words, shape, place)
 
 
 def positions(words: numpy.ndarray, shape: tuple[int, ...], place: int) -> dict[str, numpy.ndarray]:
@@ -62,7 +62,7 @@ def positions(words: numpy.ndarray, shape: tuple[int, ...], place: int) -> dict[
     while at + 2 <= end:
         winner, turns = flat[at], flat[at + 1]
         at += 2
-        board = numpy.zeros((2, size * size), dtype=bool)
+        board = earlier = numpy.zeros((2, size * size), dtype=bool)
         mover, left = 0, first
         game += 1
         for _ in range(turns):
@@ -71,7 +71,7 @@ def positions(words: numpy.ndarray, shape: tuple[int, ...], place: int) -> dict[
             at += 3 + count
             # Lost ones too: a search meets them at its leaves. Won ones are found there by force.
             lost = kind == 3 and winner == 1 - mover and left == stones
-            if kind in (1, 4) or lost:
+            if kind in PLAYED or lost:
                 views = [(cells, 0)] if kind == 1 else [([], 0)]
                 if kind == 1 and count == 2:
                     views += [([cells[1]], 1), ([cells[0]], 1)]
@@ -85,6 +85,17 @@ def positions(words: numpy.ndarray, shape: tuple[int, ...], place: int) -> dict[
                     chosen.append([*wanted, -1, -1][:2])
                     phases.append(phase)
                     games.append(game)
+            if kind == 5:  # aside, in place of the turn before it: no result is known
+                seen = 2 * earlier[1 - mover].astype(numpy.int8) + earlier[mover]
+                seen[cells] = 2
+                boards.append(seen)
+                values.append(value)
+                results.append(-1.0)
+                chosen.append([-1, -1])
+                phases.append(0)
+                games.append(game)
+                continue
+            earlier = board.copy()
             for cell in cells:
                 board[mover, cell] = True
                 left -= 1
@@ -196,17 +207,27 @@ def losses(net: Net, batch: dict[str, torch.Tensor], share: float) -> tuple[torc
     boards = batch["board"].int()
     size = round(boards.shape[1] ** 0.5)
     value, order = net(patterns(boards.view(-1, size, size), net.reach), batch["phase"])
-    target = share * batch["result"] + (1 - share) * torch.sigmoid(batch["value"] / 100)
+    known = (batch["result"] >= 0).float()
+    believed = torch.sigmoid(batch["value"] / 100)
+    target = torch.where(
+        batch["result"] >= 0, share * batch["result"] + (1 - share) * believed, believed
+    )
     whole = (batch["phase"] == 0).float()
     each = functional.binary_cross_entropy_with_logits(value, target, reduction="none")
-    plain = functional.binary_cross_entropy_with_logits(value, batch["result"], reduction="none")
+    plain = functional.binary_cross_entropy_with_logits(
+        value, batch["result"].clamp(min=0), reduction="none"
+    )
     order = order.masked_fill(boards != 0, -1e4)
     logs = functional.log_softmax(order, 1)
-    known = (batch["chosen"] >= 0).float()
+    named = (batch["chosen"] >= 0).float()
     picked = logs.gather(1, batch["chosen"].clamp(min=0))
-    chosen = -(picked * known).sum() / known.sum().clamp(min=1)
-    mean = whole.sum().clamp(min=1)
-    return (each * whole).sum() / mean, chosen, (plain * whole).sum() / mean
+    chosen = -(picked * named).sum() / named.sum().clamp(min=1)
+    ended = whole * known
+    return (
+        (each * whole).sum() / whole.sum().clamp(min=1),
+        chosen,
+        (plain * ended).sum() / ended.sum().clamp(min=1),
+    )
 
 
 def whole_number(tensor: torch.Tensor, scale: float, most: int = 32767) -> numpy.ndarray:
@@ -247,14 +268,28 @@ def export(net: Net, k: int) -> bytes:
 
 def load(paths: list[str], shape: tuple[int, ...], device: str) -> dict[str, torch.Tensor]:
     """All positions, on the device."""
-    parts, count = [], 0
-    for words in read_games(paths):
-        parts.append(positions(words, shape, count))
-        count = int(parts[-1]["game"][-1])
+    every = [(path, shape, n * PER_FILE) for n, path in enumerate(paths)]
+    with multiprocessing.Pool() as pool:
+        parts = pool.starmap(positions_of, every)
     return {
         name: torch.from_numpy(numpy.concatenate([part[name] for part in parts])).to(device)
         for name in parts[0]
     }
+
+
+def seconds_a_step(net: Net, data: dict[str, torch.Tensor], asked: argparse.Namespace) -> float:
+    """What a step takes, by a few that change nothing."""
+    some = {name: column[: asked.batch] for name, column in data.items()}
+    begun = 0.0
+    for n in range(8):
+        if n == 3:
+            torch.zeros(1, device=some["value"].device).item()  # waits for what is under way
+            begun = time.time()
+        value, order, _ = losses(net, some, asked.results)
+        (value + asked.order * order).backward()
+    net.zero_grad()
+    torch.zeros(1, device=some["value"].device).item()
+    return (time.time() - begun) / 5 * 1.15
 
 
 def main() -> None:
@@ -264,6 +299,7 @@ def main() -> None:
     parser.add_argument("out")
     parser.add_argument("games", nargs="+")
     parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--minutes", type=float, help="fewer epochs, if they would take longer")
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--results", type=float, default=0.75, help="the share of the result")
@@ -289,6 +325,12 @@ def main() -> None:
         lr=asked.rate,
         weight_decay=asked.decay,
     )
+    if asked.minutes:
+        taken = seconds_a_step(net, train, asked)
+        left = 60 * asked.minutes - (time.time() - begun)
+        fit = int(left / taken / (count // asked.batch + 1))
+        asked.epochs = max(1, min(asked.epochs, fit))
+        print(f"{1000 * taken:.1f} ms a step: {asked.epochs} epochs", flush=True)
     steps = asked.epochs * (count // asked.batch + 1)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, asked.rate, total_steps=steps + 1)
     for epoch in range(asked.epochs):

@@ -56,12 +56,39 @@ Kind kind_named(const std::string& name) {
         style.wary = 0.12;
         return {"connect6", 19, 6, 2, 1, {60, 40, 24, 12, 2}, {40, 36, 22, 12, 2}, 0, 1, 9, style};
     }
-    std::fprintf(stderr, "the games are gomoku and connect6, not %s\n", name.c_str());
+    if (name == "goclub") {
+        style.width = 12;
+        style.partial = 0.15;
+        style.wary = 0.1;
+        return {"goclub", 19, 5, 1, 1, {80, 30, 24, 1}, {84, 60, 21, 1}, 174, 3, 5, style};
+    }
+    std::fprintf(stderr, "the games are gomoku, connect6 and goclub, not %s\n", name.c_str());
     std::exit(2);
+}
+
+// Squares with their middles, however they are turned.
+std::shared_ptr<Geometry> clubs(const Kind& kind) {
+    std::vector<std::vector<int>> sets;
+    const int n = kind.size;
+    const auto inside = [n](int x, int y) { return x >= 0 && y >= 0 && x < n && y < n; };
+    for (int y = 0; y < n; ++y)
+        for (int x = 0; x < n; ++x)
+            for (int a = 1; a < n; ++a)
+                for (int b = 0; b < n; ++b) {
+                    const int corners[4][2] = {
+                        {x + a, y + b}, {x - b, y + a}, {x - a, y - b}, {x + b, y - a}};
+                    std::vector<int> set{y * n + x};
+                    for (const auto& corner : corners)
+                        if (inside(corner[0], corner[1])) set.push_back(corner[1] * n + corner[0]);
+                    if (set.size() == 5) sets.push_back(set);
+                }
+    return std::make_shared<Geometry>(n * n, sets, kind.stones, kind.first, 2,
+                                      std::vector<std::vector<int>>{}, std::vector<int>{});
 }
 
 std::shared_ptr<Geometry> geometry_of(const Kind& kind) {
     std::vector<std::vector<int>> sets;
+    if (std::string("goclub") == kind.name) return clubs(kind);
     const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
     const int n = kind.size;
     for (const auto& step : steps)
@@ -136,7 +163,7 @@ std::vector<Cell> random_opening(const Kind& kind, Random& random) {
 
 struct Played {
     Turn turn;
-    std::uint8_t kind;  // 0 opening, 1 searched, 2 chance, 3 the last
+    std::uint8_t kind;  // 0 opening, 1 searched, 2 chance, 3 the last, 5 aside: see below
     std::int16_t value;
 };
 
@@ -164,13 +191,33 @@ int winner_by(const Thought& thought, int mover) {
     return -1;
 }
 
-constexpr int balanced = 150, chance_in = 14;
+constexpr int balanced = 150, chance_in = 10, aside_width = 24;
+
+// A turn that nobody would choose and the value after it, for the other side: a search meets such
+// positions more often than a game does. It is written down and not played.
+std::optional<Played> aside(const std::shared_ptr<Geometry>& geometry, const Weights& weights,
+                            const Style& style, std::uint64_t nodes, std::uint64_t seed,
+                            Table table, Random& random) {
+    Control control;
+    Duel duel(geometry, weights, style, control);
+    duel.set_up(table.stones, table.mover, table.left);
+    std::vector<search::ScoredMove<Turn>> some;
+    duel.generate(aside_width, aside_width, some);
+    if (some.empty()) return std::nullopt;
+    const Turn turn =
+        some[static_cast<std::size_t>(random.below(static_cast<int>(some.size())))].move;
+    const int mover = table.mover;
+    for (const Cell cell : turn) table.put(cell);
+    if (table.board.filled(mover) > 0 || table.board.empty_cells() == 0) return std::nullopt;
+    const Thought thought = think(geometry, weights, style, {.nodes = nodes}, table, seed, 0);
+    if (winner_by(thought, table.mover) == table.mover) return std::nullopt;
+    return Played{turn, 5, static_cast<std::int16_t>(std::clamp(thought.value, -30000, 30000))};
+}
 
 // One game of self-play; what is proved need not be played.
 int play(const Kind& kind, const std::shared_ptr<Geometry>& geometry, const Weights& weights,
-         std::uint64_t nodes, std::uint64_t seed, std::vector<Played>& played) {
+         Style style, std::uint64_t nodes, std::uint64_t seed, std::vector<Played>& played) {
     Random random(seed);
-    Style style = kind.style;
     style.partial = 0;
     style.wary = 0;
     style.glance = 40;
@@ -209,6 +256,10 @@ int play(const Kind& kind, const std::shared_ptr<Geometry>& geometry, const Weig
             }
             played.push_back(now);
             if (winner >= 0) return winner;
+            if (full && random.below(kind.stones == 1 ? 3 : 1) == 0)
+                if (const auto other =
+                        aside(geometry, weights, style, nodes / 2, seed, table, random))
+                    played.push_back(*other);
             const int mover = table.mover;
             for (const Cell cell : now.turn) table.put(cell);
             if (table.board.filled(mover) > 0) return mover;
@@ -237,7 +288,7 @@ struct Asked {
     std::string out, ours, theirs, other;  // other: a program built from another checkout
 };
 
-int self_play(const Kind& kind, const Asked& asked, const Weights& weights) {
+int self_play(const Kind& kind, const Asked& asked, const Weights& weights, const Style& style) {
     const auto geometry = geometry_of(kind);
     std::FILE* out = std::fopen(asked.out.c_str(), "wb");
     if (!out) return 2;
@@ -254,10 +305,11 @@ int self_play(const Kind& kind, const Asked& asked, const Weights& weights) {
         crew.emplace_back([&] {
             std::vector<Played> played;
             for (std::uint64_t game; !over() && (game = next++) < asked.games;) {
-                const int winner = play(kind, geometry, weights, asked.nodes,
+                const int winner = play(kind, geometry, weights, style, asked.nodes,
                                         asked.seed * 100'000'007 + game, played);
                 const std::lock_guard lock(mutex);
-                for (const Played& one : played) turns += one.kind == 1 || one.kind == 4;
+                for (const Played& one : played)
+                    turns += one.kind == 1 || one.kind == 4 || one.kind == 5;
                 write(out, winner, played);
             }
         });
@@ -296,6 +348,8 @@ Side side_of(const Kind& kind, const Asked& asked, const std::string& words) {
         if (name == "wary") side.style.wary = std::atof(value.c_str());
         if (name == "net") side.weights.net = net_of(value);
         if (name == "selective") side.style.selective = value == "1";
+        if (name == "order") side.style.net_orders = value == "net";
+        if (name == "fours") side.style.extend_fours = value == "1";
         search::PruningOptions& by = side.style.search.pruning;
         const double number = std::atof(value.c_str());
         if (name == "rfd") by.reverse_futility_depth = static_cast<int>(number);
@@ -312,6 +366,24 @@ Side side_of(const Kind& kind, const Asked& asked, const std::string& words) {
         if (name == "iir") by.iir_depth = static_cast<int>(number);
         if (name == "sing") by.singular_depth = static_cast<int>(number);
         if (name == "asp") side.style.search.aspiration_delta = static_cast<int>(number);
+        if (name == "rootlmr") by.lmr_at_root = number > 0;
+        if (name == "cut") by.lmr_cut_node = static_cast<int>(number);
+        if (name == "cont") by.continuation_pruning_depth = static_cast<int>(number);
+        if (name == "keep") by.keep_table_move_on_fail_low = number > 0;
+        if (name == "grand") by.clear_grandchild_killers = number > 0;
+        if (name == "prior") by.prior_quiet_bonus = number > 0;
+        if (name == "multicut") by.multicut = number > 0;
+        if (name == "nodouble") by.no_double_extension = number > 0;
+        if (name == "lhd") by.lmr_history_divisor = static_cast<int>(number);
+        if (name == "mover" || name == "waiting") {  // by stones lacking: mover=60:40:24
+            std::size_t from = 0;
+            for (std::size_t lack = 1; lack <= max_set_size && from < value.size(); ++lack) {
+                (name == "mover" ? side.weights.mover : side.weights.waiting)[lack] =
+                    std::atoi(value.c_str() + from);
+                from = std::min(value.find(':', from), value.size() - 1) + 1;
+            }
+        }
+        if (name == "tempo") side.weights.tempo = static_cast<int>(number);
         if (name == "nodes") side.limit.nodes = std::strtoull(value.c_str(), nullptr, 10);
     }
     return side;
@@ -420,6 +492,12 @@ int match(const Kind& kind, const Asked& asked) {
     double sum = 0, squares = 0;
     double spent[2] = {0, 0}, depth[2] = {0, 0}, thought_of[2] = {0, 0};
     int pairs = 0;
+    const auto begun = std::chrono::steady_clock::now();
+    const auto over = [&] {
+        return asked.minutes > 0 &&
+               std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >
+                   60 * asked.minutes;
+    };
     std::vector<std::thread> crew;
     for (int n = 0; n < asked.threads; ++n)
         crew.emplace_back([&] {
@@ -428,7 +506,7 @@ int match(const Kind& kind, const Asked& asked) {
                 const std::lock_guard lock(mutex);
                 if (!asked.other.empty()) other.emplace(asked.other, kind, asked.theirs);
             }
-            for (int pair; (pair = next++) < asked.pairs;) {
+            for (int pair; !over() && (pair = next++) < asked.pairs;) {
                 Random random(mix(asked.seed) + asked.first + static_cast<std::uint64_t>(pair));
                 std::vector<Cell> opening;
                 const Weights judge = sets_of(kind);
@@ -533,5 +611,6 @@ int main(int count, char** words) {
     if (verb == "match") return match(kind, asked);
     if (verb == "judge") return judge(kind, asked);
     if (verb == "serve") return serve(kind, asked);
-    return self_play(kind, asked, side_of(kind, asked, asked.ours).weights);
+    const Side side = side_of(kind, asked, asked.ours);
+    return self_play(kind, asked, side.weights, side.style);
 }

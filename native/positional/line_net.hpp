@@ -76,7 +76,9 @@ class LineNetBoard {
 
    private:
     static constexpr std::size_t both = 2 * LineNet::channels;
-    using Cells = std::array<std::int16_t, both>;  // the features in both sides' view
+    // The features in both sides' view.
+    struct alignas(32) Cells : std::array<std::int16_t, both> {};
+    using Patterns = std::array<std::array<std::uint16_t, 2>, LineNet::directions>;  // by side
     struct Change {
         Cell cell;
         std::uint8_t player;
@@ -87,12 +89,27 @@ class LineNetBoard {
         std::uint8_t direction, half, shift;  // where the stone stands in that cell's window
     };
     struct Lines {
-        std::array<std::array<std::uint16_t, 2>, LineNet::directions> windows;   // by half
-        std::array<std::array<std::uint16_t, 2>, LineNet::directions> patterns;  // by side
+        std::array<std::array<std::uint16_t, 2>, LineNet::directions> windows;  // by half
+        Patterns patterns;
+    };
+
+    // A cell as it was before a stone changed it.
+    struct Replaced {
+        Replaced(const Cells& c, const Patterns& p, Cell at) : cells(c), patterns(p), cell(at) {}
+        Cells cells;
+        Patterns patterns;
+        Cell cell;
+    };
+    struct Applied {
+        Change stone;
+        std::size_t replaced;  // so many there were before it
+        std::array<std::uint16_t, both> sums;
     };
 
     void change(const Change& now);
     void catch_up();
+    void take_back();
+    void turn_windows(const Change& stone);
     void apply(const Change& now);
     std::uint16_t pattern(Cell cell, std::size_t direction, std::size_t side) const;
     void add(Cells& cells, std::size_t side, std::uint16_t pattern, int sign) const;
@@ -108,6 +125,8 @@ class LineNetBoard {
     std::vector<std::uint8_t> owner_;
     std::array<std::uint16_t, both> sums_{};
     std::vector<Change> pending_;
+    std::vector<Applied> applied_;  // and not taken back
+    std::vector<Replaced> replaced_;
     std::vector<std::int32_t> order_;
     LineNet::Judged judged_{};
     int judged_for_ = -1, ordered_for_ = -1;  // side and phase, while nothing has changed

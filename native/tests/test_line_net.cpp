@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "positional/line_net.hpp"
@@ -77,6 +78,8 @@ int main() {
         std::vector<Cell> stones;
         for (int step = 0; step < 400; ++step) {
             if (!stones.empty() && random() % 3 == 0) {
+                if (random() % 4 == 0)  // not always the last one
+                    std::swap(stones[random() % stones.size()], stones.back());
                 kept.remove(stones.back(), owner[stones.back()]);
                 owner[stones.back()] = -1;
                 stones.pop_back();

@@ -25,6 +25,7 @@ Duel::Duel(std::shared_ptr<const Geometry> geometry, const Weights& weights, con
       unthreatened_(glanced_size, 0) {
     if (weights.net && LineNetBoard::fits(*geometry, *weights.net))
         net_.emplace(*geometry, weights.net);
+    by_sets_ = !net_ || !style.net_orders;
     for (int attacker = 0; attacker < 2; ++attacker)
         forcing_[static_cast<std::size_t>(attacker)] =
             std::make_unique<FullForcing>(board_, attacker, control, forcing_bytes);

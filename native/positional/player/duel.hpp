@@ -24,15 +24,18 @@ struct Style {
     std::uint64_t threat_nodes = 0;  // and of that for the other side, as if the mover passed
     bool forces = true;              // full forcing searches at the root, for both sides
     double partial = 0.2;            // share of the budget for wins with free stones
-    double wary = 0;         // and to see whether the other side has one after the chosen turn
-    int most_depth = 60;     // turns
-    bool selective = false;  // the search prunes and reduces by the evaluation
+    double wary = 0;            // and to see whether the other side has one after the chosen turn
+    int most_depth = 60;        // turns
+    bool selective = false;     // the search prunes and reduces by the evaluation
+    bool net_orders = true;     // a net, where there is one, orders turns too; else the sets do
+    bool extend_fours = false;  // one turn deeper after a stone that must be answered
     search::SearchOptions search{};
 
     // A net orders turns well enough for larger reductions (docs/reference/evaluation.md).
     void prune_by_net() {
         selective = true;
-        search.pruning.lmr_divisor = 1.5;
+        extend_fours = true;
+        search.pruning.lmr_divisor = 1.2;
     }
 };
 
@@ -62,7 +65,7 @@ class Duel {
     bool is_quiet(const Turn&) const { return true; }
     bool is_reducible(const Turn&) const { return true; }
     search::Value see_loss(const Turn&) const { return 0; }
-    bool is_safe_check(const Turn&) const { return false; }
+    bool is_safe_check(const Turn&) const { return style_.extend_fours; }
     search::Value no_moves_value(int) const { return 0; }
     bool null_move_allowed() const { return board_.empty_cells() > 0; }
     void play_null() { play({}); }
@@ -85,7 +88,7 @@ class Duel {
     void generate(int width, int first_stones, std::vector<search::ScoredMove<Turn>>& out,
                   int later = later_stones);
     std::int32_t worth(Cell cell) {
-        if (net_) {
+        if (net_ && style_.net_orders) {
             const bool begun = begun_ > 0 || left_ < board_.geometry().stones();
             return order_unit * net_->order(side_, begun ? 1 : 0)[cell];
         }
@@ -93,27 +96,23 @@ class Duel {
                their_share * evaluation_.gain(1 - side_, cell);
     }
     void place(Cell cell, int player) {
-        if (net_)
-            net_->place(cell, player);
-        else
-            evaluation_.place(board_, cell, player);
+        if (net_) net_->place(cell, player);
+        if (by_sets_) evaluation_.place(board_, cell, player);
         board_.place(cell, player);
     }
     void remove(Cell cell) {
         const int player = board_.owner(cell);
         board_.remove(cell);
-        if (net_)
-            net_->remove(cell, player);
-        else
-            evaluation_.remove(board_, cell, player);
+        if (net_) net_->remove(cell, player);
+        if (by_sets_) evaluation_.remove(board_, cell, player);
     }
 
    private:
     // Own sets count a little more than theirs, so that the player builds rather than follows.
     static constexpr std::int32_t own_share = 5, their_share = 4;
-    static constexpr std::int32_t order_unit = 64;  // of the history, for a hundredth of a logit
 
-    static constexpr int later_stones = 8;  // third stones and so on are fewer
+    static constexpr std::int32_t order_unit = 64;  // of the history, for a hundredth of a logit
+    static constexpr int later_stones = 8;          // third stones and so on are fewer
     struct Choosing {
         int first, later;  // cells tried for the first stone, and for the second
     };
@@ -127,6 +126,7 @@ class Duel {
     WarBoard board_;
     Evaluation evaluation_;
     std::optional<LineNetBoard> net_;  // in its place, where there is a net
+    bool by_sets_ = true;              // whether `evaluation_` is kept up to date
     int begun_ = 0;                    // stones of the turn that is being put together
     Style style_;
     Control& control_;
