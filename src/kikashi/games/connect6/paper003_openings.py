@@ -26,8 +26,9 @@ CHECK_SECONDS = 600.0
 """By the clock: a loaded machine takes longer than the usual minute."""
 MEMORY = 1 << 30
 OPENINGS = (
-    *("j10 a10 s10", "j10 a1 s1", "j10 a1 a10", "j10 a10 j1", "j10 a1 s10", "j10 a1 s19"),
-    *("j10 c3 q17", "j10 d4 p4", "j10 d4 p16", "j10 d10 p10", "j10 a1 a2", "j10 m13 g7"),
+    *("j10 d4 s10", "j10 a10 s10", "j10 a1 s1", "j10 a1 a10", "j10 a10 j1", "j10 a1 s10"),
+    *("j10 a1 s19", "j10 d4 p16", "j10 c3 q17", "j10 d4 p4", "j10 c3 q3", "j10 d10 p10"),
+    *("j10 e5 o15", "j10 a1 a2", "j10 m13 g7"),
 )
 """Black's stone and White's two, the quickly proved first."""
 NEAR = 3
