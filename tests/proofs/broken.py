@@ -23,7 +23,7 @@ from kikashi.stones.proofs.win import WinReplay
 
 Patch: TypeAlias = tuple[object, str, object]
 NOT_NEEDED = ("dead cells: not among free stones",)
-"""Kept because the argument for them is simpler so; no false claim is known to pass without."""
+"""Kept as caution: docs/reference/soundness.md shows that nothing false passes without."""
 NOTHING: Callable[..., None] = lambda *_args, **_more: None  # noqa: E731
 
 
