@@ -123,7 +123,7 @@ def test_on_paper_only_the_board_and_the_moves_are_left(visitor: Visitor) -> Non
 
 def test_a_studio_that_does_not_answer_is_said_in_words(visitor: Visitor) -> None:
     page = visitor.open("?game=gomoku")
-    page.route("**/api/play/games", lambda route: route.abort())
+    page.route("**/api/play/games*", lambda route: route.abort())
     page.locator('[data-cell="h8"]').click()
     expect(page.get_by_text("The server does not answer.")).to_be_visible()
     expect(page.locator('[data-cell="h8"]')).to_have_attribute("aria-label", "h8, empty")
