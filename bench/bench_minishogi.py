@@ -27,7 +27,8 @@ import machine
 from kikashi.games.minishogi import ROOM
 from kikashi.games.minishogi.engine import LADDER, think
 from kikashi.games.minishogi.rules import MinishogiPosition
-from kikashi.games.minishogi.solver import Mate, solve
+from kikashi.games.minishogi.solver import solve
+from kikashi.pieces.mates import Mate
 from kikashi.play import Game
 from kikashi.proofs import CertificateWriter, check
 from kikashi.protocols.hosts import ProgramError

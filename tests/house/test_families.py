@@ -9,10 +9,10 @@ from pathlib import Path
 import kikashi
 
 SOURCE = Path(kikashi.__file__).parent
-OWN_PACKAGES = ("law", "games", "stones")
-"""What is of the winning-set family: its law, its rooms, and the parts that they share."""
+OWN_PACKAGES = ("law", "games", "stones", "pieces")
+"""What is of a family: the law of winning sets, the rooms, and the parts that they share."""
 TYPES = re.compile(r"\b(StonePosition|stones_of|WinningSet\w*)\b")
-MODULES = re.compile(r"kikashi\.(stones|law\.winning_set)")
+MODULES = re.compile(r"kikashi\.(stones|pieces|law\.winning_set)")
 
 
 def outside() -> list[Path]:

@@ -19,9 +19,10 @@ from kikashi.games.banqi.board import DOWN
 from kikashi.games.banqi.rules import METHODS, PLAYERS, BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Move, Position
+from kikashi.pieces.first_turns import first_turns_by
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits, Progress, Verdict
-from kikashi.search.first_turns import CANDIDATE_NODES, FirstTurn, FirstTurns
+from kikashi.search.first_turns import CANDIDATE_NODES, FirstTurns
 
 MOST_TURNS = 60
 PROOF_NODES = 300_000
@@ -308,43 +309,15 @@ def first_turns(
     certified_nodes: int = 0,  # noqa: ARG001 - a refutation is not certified here
     progress: Progress | None = None,
 ) -> FirstTurns:
-    """Which first acts win, whatever is flipped, within `turns` turns, one more, or at all.
-
-    As `kikashi.search.first_turns`, which asks here: stops once more than `most` win in time.
-    """
+    """Which first acts win, whatever is flipped, within `turns` turns, one more, or at all."""
     law = banqi_of(position)
-    limits = limits or Limits()
-    bounds = {"in-time": turns, "one-later": turns + 1, "any": MOST_TURNS}
-    names = {"in-time": "in-time", "one-later": "one-later", "any": "later"}
-    left = list(law.legal_moves())
-    candidates, spent, begun = len(left), 0, time.monotonic()
-    found: list[FirstTurn] = []
-    reached, cut, unknown = "none", False, 0
-    for name, bound in bounds.items():
-        open_acts: list[Move] = []
-        unknown = 0
-        for move in left:
-            verdict, nodes = _wins(law, law.play(move), bound, candidate_nodes, progress)
-            spent += nodes
-            if verdict == "win":
-                found.append(FirstTurn((move,), names[name]))
-            else:
-                unknown += verdict == "unknown"
-                open_acts.append(move)
-            later = sum(turn.when != "in-time" for turn in found)
-            cut = len(found) - later > most or later > most_later
-            cut = cut or bool(limits.nodes and spent > limits.nodes)
-            if cut:
-                break
-        left = open_acts
-        if unknown or cut:
-            break
-        reached = name
-        if name == reach:
-            break
-    refuted = candidates - len(found) - unknown
-    seconds = time.monotonic() - begun
-    return FirstTurns(tuple(found), candidates, refuted, unknown, reached, cut, spent, seconds)
+
+    def wins(move: Move, bound: int | None) -> tuple[str, int]:
+        return _wins(law, law.play(move), bound or MOST_TURNS, candidate_nodes, progress)
+
+    return first_turns_by(
+        wins, law.legal_moves(), turns, limits, reach=reach, most=most, most_later=most_later
+    )
 
 
 def _wins(

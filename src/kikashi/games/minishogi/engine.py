@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from collections.abc import Callable
@@ -14,12 +13,10 @@ from kikashi import _native
 from kikashi.games.minishogi.claims import SIDES
 from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of
 from kikashi.games.minishogi.twin import native_position
-from kikashi.law import GameError, Move, Position, View
-from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
-from kikashi.search.verdict import Certificate, Verdict
+from kikashi.law import Move, Position, View
+from kikashi.pieces.playing import asked_of, at_a_glance, must_go_on, thought_of
+from kikashi.search.playing import Budget, Rung, Style, Thought
 
-EVALUATIONS = ("network", "paper")
-"""Ours, fitted by games of the player against itself, and the values of paper 000."""
 WEIGHTS = "network.bin"
 SMALL_TABLE = 4 << 20
 LARGE_TABLE = 64 << 20
@@ -30,6 +27,7 @@ class MinishogiStyle(Style):
     """What a player of minishogi looks at, and what it believes of quiet positions."""
 
     evaluation: str = "network"
+    """`network`: ours, fitted by its own games; `paper`: the values of paper 000."""
 
 
 _BLIND = MinishogiStyle(forces=False)
@@ -111,74 +109,24 @@ def think(
     """
     begun = time.monotonic()
     law = minishogi_of(seen.position())
-    if law.result():
-        raise GameError("the game is over; there is no turn to choose")
+    must_go_on(law)
     evaluation = style.evaluation if isinstance(style, MinishogiStyle) else "network"
     timed = budget.nodes is None
     seat = _seat(evaluation, law.options["repetition"], LARGE_TABLE if timed else SMALL_TABLE)
     seat.sit(law, keep=timed)
-    seconds = kept_seconds(budget.seconds, begun)
-    opening = law.sfen.number <= OPENING_PLIES
     found = seat.player.think(
         native_position(law),
-        nodes=budget.nodes or 0,
-        seconds=seconds,
-        soft=min(budget.soft or 0.0, seconds) if seconds else budget.soft or 0.0,
-        seed=budget.seed & (2**63 - 1),
-        noise=max(budget.noise, budget.variety if opening else 0),
-        most_depth=style.most_depth,
-        mates=style.forces,
-        progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
+        **asked_of(style, budget, begun, stop, opening=law.sfen.number <= OPENING_PLIES),
     )
-    return Thought(
-        moves=(found["move"],),
-        reason=found["reason"],
-        score=found["value"],
-        depth=found["depth"],
-        line=tuple((move,) for move in found["line"]),
-        nodes=found["nodes"],
-        seconds=time.monotonic() - begun,
-        refused=0,
-        verdict=_verdict(law, found) if found["reason"] == "forced-win" else None,
-    )
-
-
-def _verdict(law: MinishogiPosition, found: dict[str, object]) -> Verdict:
-    turns, proof, line = found["turns"], found["proof"], found["line"]
-    nodes, seconds = found["nodes"], found["seconds"]
-    assert isinstance(turns, int)
-    assert isinstance(proof, list)
-    assert isinstance(line, list)
-    assert isinstance(nodes, int)
-    assert isinstance(seconds, float)
-    side = SIDES[law.to_move]
-    claim = {"kind": "mate", "side": side, "by": "checks", "turns": turns}
-    return Verdict(
-        game="minishogi",
-        verdict="win",
-        by="checks",
-        side=side,
-        turns=turns,
-        line=tuple((move,) for move in line),
-        nodes=nodes,
-        seconds=seconds,
-        ending="finished",
-        certificate=Certificate(law, claim, proof, len(proof) - 1),
-    )
+    return thought_of(law, SIDES[law.to_move], found, begun)
 
 
 def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
     law = minishogi_of(seen.position())
     seat = _seat("network", law.options["repetition"], SMALL_TABLE)
-    found = []
-    for move in law.legal_moves():
-        after = law.play(move)
-        result = after.result()
-        if result is not None:
-            share = 0.5 + result.payoffs[law.to_move] / 2
-        else:
-            value = -seat.player.evaluate(native_position(after))
-            share = 1 / (1 + math.exp(-value / LOGISTIC))
-        found.append((move, share))
-    return tuple(sorted(found, key=lambda one: (-one[1], one[0]))[:count])
+
+    def value(after: MinishogiPosition) -> float:
+        return seat.player.evaluate(native_position(after))
+
+    return at_a_glance(law, value, LOGISTIC, count)

@@ -10,7 +10,7 @@ edge that brings another position to it is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from kikashi.games.minishogi.board import (
     Hands,
@@ -25,20 +25,11 @@ from kikashi.games.minishogi.board import (
 from kikashi.games.minishogi.claims import MOST_TURNS, MateClaim, read_claim
 from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of, move_of, step_of
 from kikashi.law import IllegalMoveError, Position
+from kikashi.pieces.nodes import MateNodes
 from kikashi.proofs.refusal import Budget, RefusedError
 
 Place: TypeAlias = tuple[str, Hands]
 """A board and its hands; whose move it is follows from the kind of node."""
-NO_STEP = Step(-1, -1)
-
-
-class Node(NamedTuple):
-    """A node as read: `step` and at most one child for a turn, entries for a reply."""
-
-    turn: bool
-    bound: int
-    step: Step
-    children: tuple[tuple[Step, int], ...]
 
 
 def judge(position: Position) -> MateJudge:
@@ -46,15 +37,17 @@ def judge(position: Position) -> MateJudge:
     return MateJudge(minishogi_of(position))
 
 
-class MateJudge:
+class MateJudge(MateNodes[Step, Place]):
     """Replays one certificate."""
 
+    no_step = Step(-1, -1)
+    most_turns = MOST_TURNS
+
     def __init__(self, start: MinishogiPosition) -> None:
+        super().__init__()
         self.start = start
         self.claim: MateClaim | None = None
         self.barred = start.seen_thrice()
-        self._nodes: list[Node] = []
-        self._entries = 0
 
     def read_claim(self, raw: Mapping[str, object]) -> MateClaim:
         self.claim = read_claim(raw, self.start)
@@ -63,46 +56,13 @@ class MateJudge:
     def replay(self, nodes: Iterable[list[object]], roots: tuple[int, ...], budget: Budget) -> None:
         claim = self.claim
         assert claim is not None
-        for raw in nodes:
-            budget.spend(None)
-            self._nodes.append(self._read(raw, budget))
-        if len(roots) != 1:
-            raise RefusedError("a claim about a mate needs one root")
-        root = roots[0]
-        bound = self._nodes[root].bound
-        if bound != claim.turns:
-            raise RefusedError(
-                f"the root's bound is {bound}, but {claim.turns} moves are claimed", root
-            )
+        root = self._read_all(nodes, roots, claim.turns, budget)
         if claim.kind == "mate":
             self._replay_mate(root, claim, budget)
         else:
             self._replay_refutation(root, claim, budget)
 
     # --- reading ---------------------------------------------------------------------------------
-
-    def _read(self, raw: list[object], budget: Budget) -> Node:
-        number = len(self._nodes)
-        kind, bound = raw[0], raw[1]
-        assert isinstance(bound, int)
-        if bound > MOST_TURNS:
-            raise RefusedError(f"the bound {bound} is more than {MOST_TURNS}", number)
-        if kind == "t" and len(raw) == 4:
-            children = () if raw[3] is None else ((NO_STEP, self._child(raw[3], False)),)
-            return Node(True, bound, self._step(raw[2]), children)
-        if kind == "r" and len(raw) == 3 and isinstance(raw[2], list):
-            self._entries += len(raw[2])
-            if self._entries > budget.caps.entries:
-                raise RefusedError(f"there are more than {budget.caps.entries} entries", number)
-            found = []
-            for entry in raw[2]:
-                if not isinstance(entry, list) or len(entry) != 2:
-                    raise RefusedError("an entry is a list of a move and a child", number)
-                found.append((self._step(entry[0]), self._child(entry[1], True)))
-            return Node(False, bound, NO_STEP, tuple(found))
-        raise RefusedError(
-            'a node is ["t", bound, move, child] or ["r", bound, [[move, child], ...]]', number
-        )
 
     def _step(self, raw: object) -> Step:
         if isinstance(raw, str) and len(raw) <= 5:
@@ -112,13 +72,8 @@ class MateJudge:
                 pass
         raise RefusedError(f"a move looks like 2e3d or P*3c, not {raw!r:.40}", len(self._nodes))
 
-    def _child(self, raw: object, turn: bool) -> int:
-        number = len(self._nodes)
-        if type(raw) is not int or not 0 <= raw < number:
-            raise RefusedError(f"a child must be an earlier node, not {raw!r:.40}", number)
-        if self._nodes[raw].turn != turn:
-            raise RefusedError(f"child {raw} is a node for the wrong side", number)
-        return raw
+    def _word(self, step: Step) -> str:
+        return move_of(step)
 
     # --- a mate ----------------------------------------------------------------------------------
 
@@ -203,36 +158,6 @@ class MateJudge:
         if (*after, 1 - side) in self.barred:
             raise RefusedError(f"after {move_of(step)} the game ends by repetition", number)
         return after
-
-    @staticmethod
-    def _must_cover(number: int, node: Node, steps: set[Step]) -> None:
-        covered = dict(node.children)
-        if len(covered) != len(node.children):
-            raise RefusedError("a move stands twice", number)
-        missing = steps.difference(covered)
-        if missing:
-            raise RefusedError(f"{move_of(min(missing))} is not covered", number)
-        for step in covered:
-            if step not in steps:
-                raise RefusedError(f"{move_of(step)} is not a move that counts there", number)
-
-    @staticmethod
-    def _meet(places: dict[int, Place], number: int, child: int, place: Place) -> None:
-        """The child is about this place; where it was met before, about the same one."""
-        if places.setdefault(child, place) != place:
-            raise RefusedError(f"child {child} is shared by different positions", number)
-
-    def _fall(self, number: int, child: int, most: int) -> None:
-        if self._nodes[child].bound > most:
-            raise RefusedError(
-                f"child {child} has bound {self._nodes[child].bound}; at most {most} may be", number
-            )
-
-    def _same(self, number: int, child: int, bound: int) -> None:
-        if self._nodes[child].bound != bound:
-            raise RefusedError(
-                f"child {child} has bound {self._nodes[child].bound}; it must be {bound}", number
-            )
 
 
 def _played(place: Place, step: Step, side: int) -> Place:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import time
-
 from kikashi.games.minishogi.futile import tsume_turns
-from kikashi.games.minishogi.rules import MinishogiPosition, minishogi_of
-from kikashi.games.minishogi.solver import REFUTATION_NODES, Mate
+from kikashi.games.minishogi.rules import minishogi_of
+from kikashi.games.minishogi.solver import REFUTATION_NODES
 from kikashi.games.minishogi.solver import solve as solve_mate
-from kikashi.law import GameError, Move, Position
-from kikashi.search import Certificate, Limits, Progress, Verdict
-from kikashi.search.first_turns import CANDIDATE_NODES, FirstTurn, FirstTurns
+from kikashi.law import GameError, Position
+from kikashi.pieces import mates
+from kikashi.pieces.first_turns import checks_first, first_turns_by
+from kikashi.pieces.mates import Mate, claims_of
+from kikashi.search import Limits, Progress, Verdict
+from kikashi.search.first_turns import CANDIDATE_NODES, FirstTurns
+
+__all__ = ["METHODS", "claims_of", "first_turns", "methods", "solve"]
 
 METHODS = ("checks", "any")
 SECOND_NODES = 5_000_000
@@ -53,39 +56,7 @@ def solve(
         progress=progress,
     )
     notes = [_futile_note(position, mate), _note(position, mate, limits) if fastest else ""]
-    return Verdict(
-        game="minishogi",
-        verdict=mate.verdict,
-        by=mate.by,
-        side=mate.side,
-        turns=mate.turns if mate.verdict == "win" else None,
-        line=tuple((move,) for move in mate.line),
-        nodes=mate.nodes,
-        seconds=mate.seconds,
-        ending=mate.ending,
-        certificate=_certificate(position, mate.claim(), mate.proof),
-        none_within=mate.refuted or None,
-        refutation=_certificate(position, mate.refutation_claim(), mate.refutation),
-        note=" ".join(filter(None, notes)),
-    )
-
-
-def claims_of(side: str, by: str, turns: int) -> tuple[dict[str, object], dict[str, object]]:
-    """What certificates of a shortest mate must say: that it is one, and that none is shorter."""
-    named: dict[str, object] = {"side": side, "by": by}
-    return (
-        {"kind": "mate", **named, "turns": turns},
-        {"kind": "no-mate", **named, "turns": turns - 1},
-    )
-
-
-def _certificate(
-    position: Position, claim: object, nodes: list[list[object]]
-) -> Certificate | None:
-    if not nodes:
-        return None
-    assert isinstance(claim, dict)
-    return Certificate(position, claim, nodes, len(nodes) - 1)
+    return mates.verdict_of(position, mate, " ".join(filter(None, notes)))
 
 
 def _futile_note(position: Position, mate: Mate) -> str:
@@ -98,29 +69,17 @@ def _futile_note(position: Position, mate: Mate) -> str:
 
 
 def _note(position: Position, mate: Mate, limits: Limits) -> str:
-    if mate.verdict != "win":
-        return ""
-    if not mate.shortest:
-        return "The search ended before this mate was known to be the shortest."
-    if mate.refuted == 0 or mate.refutation:
-        return ""
-    again = solve_mate(
-        position,
-        mate.by,
-        turns=mate.refuted,
-        table=False,
-        nodes=SECOND_NODES,
-        seconds=limits.seconds or 0.0,
-    )
-    if again.verdict == "win":
-        raise GameError(f"the two searches disagree about a mate in {again.turns}: {position!r}")
-    twice = (
-        "searched again without a table, with the same answer"
-        if again.verdict == "no"
-        else f"a second search without a table was not done after {again.nodes} nodes"
-    )
-    large = f"searched, not certified (more than {REFUTATION_NODES} nodes)"
-    return f"No mate within {mate.refuted} moves: {large}; {twice}."
+    def again() -> Mate:
+        return solve_mate(
+            position,
+            mate.by,
+            turns=mate.refuted,
+            table=False,
+            nodes=SECOND_NODES,
+            seconds=limits.seconds or 0.0,
+        )
+
+    return mates.shortest_note(position, mate, again, REFUTATION_NODES)
 
 
 def first_turns(
@@ -135,73 +94,7 @@ def first_turns(
     certified_nodes: int = 0,  # noqa: ARG001 - a refutation is not certified here
     progress: Progress | None = None,
 ) -> FirstTurns:
-    """Which first moves mate by checks within `turns` moves, one more, or at all.
-
-    As `kikashi.search.first_turns`, which asks here: stops once more than `most` mate in time.
-    """
+    """Which first moves mate by checks within `turns` moves, one more, or at all."""
     law = minishogi_of(position)
-    limits = limits or Limits()
-    bounds: dict[str, int | None] = {"in-time": turns, "one-later": turns + 1, "any": None}
-    names = {"in-time": "in-time", "one-later": "one-later", "any": "later"}
-    left = [move for move in law.legal_moves() if law.play(move).checked]
-    candidates, spent, begun = len(left), 0, time.monotonic()
-    found: list[FirstTurn] = []
-    reached, cut, unknown = "none", False, 0
-    for name, bound in bounds.items():
-        open_moves: list[Move] = []
-        unknown = 0
-        for move in left:
-            verdict, nodes = _mates(law.play(move), bound, candidate_nodes, progress)
-            spent += nodes
-            if verdict == "win":
-                found.append(FirstTurn((move,), names[name]))
-            else:
-                unknown += verdict == "unknown"
-                open_moves.append(move)
-            later = sum(turn.when != "in-time" for turn in found)
-            cut = len(found) - later > most or later > most_later
-            cut = cut or bool(limits.nodes and spent > limits.nodes)
-            if cut:
-                break
-        left = open_moves
-        if unknown or cut:
-            break
-        reached = name
-        if name == reach:
-            break
-    refuted = candidates - len(found) - unknown
-    seconds = time.monotonic() - begun
-    return FirstTurns(tuple(found), candidates, refuted, unknown, reached, cut, spent, seconds)
-
-
-def _mates(
-    after: MinishogiPosition, turns: int | None, most_nodes: int, progress: Progress | None
-) -> tuple[str, int]:
-    """Whether every answer to a check is mated by checks in what is left of so many moves.
-
-    `most_nodes` 0 is no limit, as everywhere.
-    """
-    if after.result() is not None:
-        return "win", 1
-    if turns == 1:
-        return "no", 1
-    spent, left = 1, None if turns is None else turns - 1
-    unknown = False
-    for reply in after.legal_moves():
-        here = after.play(reply)
-        if here.result() is not None:
-            return "no", spent
-        mate = solve_mate(
-            here,
-            "checks",
-            turns=left,
-            nodes=max(1, most_nodes - spent) if most_nodes else 0,
-            progress=progress,
-        )
-        spent += mate.nodes
-        if mate.verdict == "no":
-            return "no", spent
-        unknown = unknown or mate.verdict == "unknown"
-        if most_nodes and spent >= most_nodes:
-            return "unknown", spent
-    return "unknown" if unknown else "win", spent
+    moves, wins = checks_first(law, solve_mate, candidate_nodes, progress)
+    return first_turns_by(wins, moves, turns, limits, reach=reach, most=most, most_later=most_later)

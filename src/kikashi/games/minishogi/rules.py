@@ -309,6 +309,7 @@ class Minishogi(Room):
             },
         ),
     )
+    family = ("kikashi.pieces",)
     claims = (ClaimKind("mate", MATE), ClaimKind("no-mate", NO_MATE))
     example = "2e3d 4a3b 1e2e 3b5d 3d4c P*3b"
 

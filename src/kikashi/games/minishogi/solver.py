@@ -2,55 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from collections.abc import Callable
 
 from kikashi import _native
 from kikashi.games.minishogi.claims import CLASSES, MOST_TURNS, SIDES
 from kikashi.games.minishogi.rules import minishogi_of
 from kikashi.games.minishogi.twin import native_position
-from kikashi.law import GameError, Move, Position
-
-Node: TypeAlias = list[object]
-"""A node of a certificate: see docs/reference/minishogi.md."""
+from kikashi.law import GameError, Position
+from kikashi.pieces.mates import Mate, read_answer, run_of
 
 REFUTATION_NODES = 200_000
 """A refutation with more nodes is not written: its verdict says 'searched, not certified'."""
-
-
-@dataclass(frozen=True)
-class Mate:
-    """What a mate search found."""
-
-    verdict: Literal["win", "no", "unknown"]
-    by: str
-    side: str
-    """The attacker: the side to move."""
-    turns: int | None
-    """Of a win: the attacker's moves. Of a NO: none within so many; None: none at all."""
-    refuted: int
-    """No mate of this class within so many moves, as far as was searched."""
-    shortest: bool
-    """A win, and no faster one of this class exists."""
-    line: tuple[Move, ...]
-    nodes: int
-    seconds: float
-    ending: str
-    """Which limit ended the run, or 'finished'."""
-    table_entries: int
-    proof: list[Node] = field(repr=False)
-    """Of a win; the root comes last."""
-    refutation: list[Node] = field(repr=False)
-    """Of 'not within `refuted` moves', if it was asked for and is not too large."""
-
-    def claim(self) -> Mapping[str, object]:
-        """What `proof` proves."""
-        return {"kind": "mate", "side": self.side, "by": self.by, "turns": self.turns}
-
-    def refutation_claim(self) -> Mapping[str, object]:
-        """What `refutation` proves."""
-        return {"kind": "no-mate", "side": self.side, "by": self.by, "turns": self.refuted}
 
 
 def solve(
@@ -94,32 +56,12 @@ def solve(
         memory=memory,
         progress=progress,
     )
-    verdict, length = _read(found["answer"], found["turns"], turns)
+    verdict, length = read_answer(found["answer"], found["turns"], turns)
     return Mate(
         verdict=verdict,
         by=by,
         side=SIDES[law.to_move],
         turns=length,
         refuted=found["refuted"] if verdict != "win" or found["shortest"] else 0,
-        shortest=found["shortest"],
-        line=tuple(found["line"]),
-        nodes=found["nodes"],
-        seconds=found["seconds"],
-        ending=found["ending"],
-        table_entries=found["entries"],
-        proof=found["proof"],
-        refutation=found["refutation"],
+        **run_of(found),
     )
-
-
-def _read(
-    answer: str, turns: int, asked: int | None
-) -> tuple[Literal["win", "no", "unknown"], int | None]:
-    """Verdict and its number of moves."""
-    if answer == "wins":
-        return "win", turns
-    if answer == "never":
-        return "no", None
-    if answer == "fails" and asked is not None:
-        return "no", asked
-    return "unknown", None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,9 +12,9 @@ from kikashi import _native
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.games.xiangqi.solver import SIDES
 from kikashi.games.xiangqi.twin import native_position
-from kikashi.law import GameError, Move, Position, View
-from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
-from kikashi.search.verdict import Certificate, Verdict
+from kikashi.law import Move, Position, View
+from kikashi.pieces.playing import asked_of, at_a_glance, must_go_on, thought_of
+from kikashi.search.playing import Budget, Rung, Style, Thought
 
 
 @dataclass(frozen=True)
@@ -66,35 +65,15 @@ def think(
     """Chooses a move for the side to move; `stop` is asked every few milliseconds."""
     begun = time.monotonic()
     law = xiangqi_of(seen.position())
-    if law.result():
-        raise GameError("the game is over; there is no turn to choose")
+    must_go_on(law)
     barred = _lost_by_law(law)
-    seconds = kept_seconds(budget.seconds, begun)
-    opening = law.fen.number <= OPENING_MOVES
     found = _native.xiangqi_think(
         native_position(law),
-        nodes=budget.nodes or 0,
-        seconds=seconds,
-        soft=min(budget.soft or 0.0, seconds) if seconds else budget.soft or 0.0,
-        seed=budget.seed & (2**63 - 1),
-        noise=max(budget.noise, budget.variety if opening else 0),
-        most_depth=style.most_depth,
-        mates=style.forces,
+        **asked_of(style, budget, begun, stop, opening=law.fen.number <= OPENING_MOVES),
         barred=barred,
         net=piece_net() if isinstance(style, XiangqiStyle) and style.learned else None,
-        progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
     )
-    return Thought(
-        moves=(found["move"],),
-        reason=found["reason"],
-        score=found["value"],
-        depth=found["depth"],
-        line=tuple((move,) for move in found["line"]),
-        nodes=found["nodes"],
-        seconds=time.monotonic() - begun,
-        refused=0,
-        verdict=_verdict(law, found) if found["reason"] == "forced-win" else None,
-    )
+    return thought_of(law, SIDES[law.to_move], found, begun)
 
 
 def _lost_by_law(law: XiangqiPosition) -> list[Move]:
@@ -113,30 +92,6 @@ def _lost_by_law(law: XiangqiPosition) -> list[Move]:
     return lost if len(lost) < len(moves) else []
 
 
-def _verdict(law: XiangqiPosition, found: dict[str, object]) -> Verdict:
-    turns, proof, line = found["turns"], found["proof"], found["line"]
-    nodes, seconds = found["nodes"], found["seconds"]
-    assert isinstance(turns, int)
-    assert isinstance(proof, list)
-    assert isinstance(line, list)
-    assert isinstance(nodes, int)
-    assert isinstance(seconds, float)
-    side = SIDES[law.to_move]
-    claim = {"kind": "mate", "side": side, "by": "checks", "turns": turns}
-    return Verdict(
-        game="xiangqi",
-        verdict="win",
-        by="checks",
-        side=side,
-        turns=turns,
-        line=tuple((move,) for move in line),
-        nodes=nodes,
-        seconds=seconds,
-        ending="finished",
-        certificate=Certificate(law, claim, proof, len(proof) - 1),
-    )
-
-
 WIDTH = 40
 """A glance does not see what is taken back: a study follows nearly every move up."""
 
@@ -144,14 +99,8 @@ WIDTH = 40
 def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
     law = xiangqi_of(seen.position())
-    found = []
-    for move in law.legal_moves():
-        after = law.play(move)
-        result = after.result()
-        if result is not None:
-            share = 0.5 + result.payoffs[law.to_move] / 2
-        else:
-            value = -_native.xiangqi_evaluate(native_position(after))
-            share = 1 / (1 + math.exp(-value / LOGISTIC))
-        found.append((move, share))
-    return tuple(sorted(found, key=lambda one: (-one[1], one[0]))[:count])
+
+    def value(after: XiangqiPosition) -> float:
+        return _native.xiangqi_evaluate(native_position(after))
+
+    return at_a_glance(law, value, LOGISTIC, count)

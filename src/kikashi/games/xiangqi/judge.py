@@ -12,7 +12,6 @@ refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from kikashi.games.xiangqi.board import (
     CELL_OF,
@@ -28,19 +27,8 @@ from kikashi.games.xiangqi.board import (
 from kikashi.games.xiangqi.claims import MOST_TURNS, MateClaim, read_claim
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.law import Position
+from kikashi.pieces.nodes import MateNodes, Node
 from kikashi.proofs.refusal import Budget, RefusedError
-
-
-class Node(NamedTuple):
-    """A node as read: `step` and at most one child for a turn, entries for a reply."""
-
-    turn: bool
-    bound: int
-    step: Step
-    children: tuple[tuple[Step, int], ...]
-
-
-NO_STEP: Step = (-1, -1)
 
 
 def judge(position: Position) -> MateJudge:
@@ -48,15 +36,17 @@ def judge(position: Position) -> MateJudge:
     return MateJudge(xiangqi_of(position))
 
 
-class MateJudge:
+class MateJudge(MateNodes[Step, str]):
     """Replays one certificate."""
 
+    no_step = (-1, -1)
+    most_turns = MOST_TURNS
+
     def __init__(self, start: XiangqiPosition) -> None:
+        super().__init__()
         self.start = start
         self.claim: MateClaim | None = None
         self.barred = start.seen_twice()
-        self._nodes: list[Node] = []
-        self._entries = 0
 
     def read_claim(self, raw: Mapping[str, object]) -> MateClaim:
         self.claim = read_claim(raw, self.start)
@@ -65,17 +55,7 @@ class MateJudge:
     def replay(self, nodes: Iterable[list[object]], roots: tuple[int, ...], budget: Budget) -> None:
         claim = self.claim
         assert claim is not None
-        for raw in nodes:
-            budget.spend(None)
-            self._nodes.append(self._read(raw, budget))
-        if len(roots) != 1:
-            raise RefusedError("a claim about a mate needs one root")
-        root = roots[0]
-        bound = self._nodes[root].bound
-        if bound != claim.turns:
-            raise RefusedError(
-                f"the root's bound is {bound}, but {claim.turns} moves are claimed", root
-            )
+        root = self._read_all(nodes, roots, claim.turns, budget)
         if claim.kind == "win":
             self._replay_win(root, budget)
         elif claim.kind == "mate":
@@ -85,29 +65,6 @@ class MateJudge:
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def _read(self, raw: list[object], budget: Budget) -> Node:
-        number = len(self._nodes)
-        kind, bound = raw[0], raw[1]
-        assert isinstance(bound, int)
-        if bound > MOST_TURNS:
-            raise RefusedError(f"the bound {bound} is more than {MOST_TURNS}", number)
-        if kind == "t" and len(raw) == 4:
-            children = () if raw[3] is None else ((NO_STEP, self._child(raw[3], False)),)
-            return Node(True, bound, self._step(raw[2]), children)
-        if kind == "r" and len(raw) == 3 and isinstance(raw[2], list):
-            self._entries += len(raw[2])
-            if self._entries > budget.caps.entries:
-                raise RefusedError(f"there are more than {budget.caps.entries} entries", number)
-            found = []
-            for entry in raw[2]:
-                if not isinstance(entry, list) or len(entry) != 2:
-                    raise RefusedError("an entry is a list of a move and a child", number)
-                found.append((self._step(entry[0]), self._child(entry[1], True)))
-            return Node(False, bound, NO_STEP, tuple(found))
-        raise RefusedError(
-            'a node is ["t", bound, move, child] or ["r", bound, [[move, child], ...]]', number
-        )
-
     def _step(self, raw: object) -> Step:
         if isinstance(raw, str) and len(raw) == 4:
             start, end = CELL_OF.get(raw[:2]), CELL_OF.get(raw[2:])
@@ -115,16 +72,14 @@ class MateJudge:
                 return start, end
         raise RefusedError(f"a move is two points such as h2e2, not {raw!r:.40}", len(self._nodes))
 
+    def _word(self, step: Step) -> str:
+        return NAMES[step[0]] + NAMES[step[1]]
+
     def _child(self, raw: object, turn: bool) -> int:
-        number = len(self._nodes)
         assert self.claim is not None
-        if type(raw) is int and raw >= number and turn and self.claim.kind == "win":
+        if type(raw) is int and raw >= len(self._nodes) and turn and self.claim.kind == "win":
             return raw  # perhaps a way back; looked at once all nodes are read
-        if type(raw) is not int or not 0 <= raw < number:
-            raise RefusedError(f"a child must be an earlier node, not {raw!r:.40}", number)
-        if self._nodes[raw].turn != turn:
-            raise RefusedError(f"child {raw} is a node for the wrong side", number)
-        return raw
+        return super()._child(raw, turn)
 
     # --- a mate ----------------------------------------------------------------------------------
 
@@ -246,15 +201,13 @@ class MateJudge:
             steps = set(legal_steps(board, attacker)) if quiet > 0 or free else checks
             steps = {s for s in steps if (moved(board, *s), 1 - attacker) not in self.barred}
             budget.spend(number, len(steps))
-            covered = dict(node.children)
-            if len(covered) != len(node.children):
-                raise RefusedError("a move stands twice", number)
+            self._once(number, node)
             if node.bound == 1:
                 for step in steps:
                     if not has_legal_step(moved(board, *step), 1 - attacker):
-                        raise RefusedError(f"{_word(step)} leaves no reply", number)
+                        raise RefusedError(f"{self._word(step)} leaves no reply", number)
                 continue
-            self._must_cover(number, steps, covered.keys())
+            self._must_cover(number, node, steps)
             for step, child in node.children:
                 left = quiet if free or step in checks else quiet - 1
                 self._same(number, child, node.bound - 1)
@@ -267,50 +220,16 @@ class MateJudge:
         self, number: int, board: str, side: int, step: Step, *, may_end: bool = False
     ) -> str:
         if not is_legal(board, side, *step):
-            raise RefusedError(f"{_word(step)} is not legal there", number)
+            raise RefusedError(f"{self._word(step)} is not legal there", number)
         after = moved(board, *step)
         if not may_end and (after, 1 - side) in self.barred:
-            raise RefusedError(f"after {_word(step)} the game ends by repetition", number)
+            raise RefusedError(f"after {self._word(step)} the game ends by repetition", number)
         return after
 
-    def _must_cover_replies(self, number: int, node: Node, board: str, side: int) -> None:
-        covered = dict(node.children)
-        if len(covered) != len(node.children):
-            raise RefusedError("a reply stands twice", number)
-        self._must_cover(number, set(legal_steps(board, side)), covered.keys())
-
-    @staticmethod
-    def _must_cover(number: int, steps: set[Step], covered: Iterable[Step]) -> None:
-        missing = steps.difference(covered)
-        if missing:
-            raise RefusedError(f"{_word(min(missing))} is not covered", number)
-        for step in covered:
-            if step not in steps:
-                raise RefusedError(f"{_word(step)} is not a move that counts there", number)
-
-    @staticmethod
-    def _meet(boards: dict[int, str], number: int, child: int, board: str) -> None:
-        """The child is about this board; where it was met before, about the same one."""
-        if boards.setdefault(child, board) != board:
-            raise RefusedError(f"child {child} is shared by different positions", number)
+    def _must_cover_replies(self, number: int, node: Node[Step], board: str, side: int) -> None:
+        self._must_cover(number, node, set(legal_steps(board, side)), "reply")
 
     @staticmethod
     def _allow(allowed: dict[int, int], number: int, child: int, quiet: int) -> None:
         if allowed.setdefault(child, quiet) != quiet:
             raise RefusedError(f"child {child} is shared by different allowances", number)
-
-    def _fall(self, number: int, child: int, most: int) -> None:
-        if self._nodes[child].bound > most:
-            raise RefusedError(
-                f"child {child} has bound {self._nodes[child].bound}; at most {most} may be", number
-            )
-
-    def _same(self, number: int, child: int, bound: int) -> None:
-        if self._nodes[child].bound != bound:
-            raise RefusedError(
-                f"child {child} has bound {self._nodes[child].bound}; it must be {bound}", number
-            )
-
-
-def _word(step: Step) -> str:
-    return NAMES[step[0]] + NAMES[step[1]]

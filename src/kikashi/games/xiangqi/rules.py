@@ -248,6 +248,7 @@ class Xiangqi(Room):
             },
         ),
     )
+    family = ("kikashi.pieces",)
     claims = (ClaimKind("mate", MATE), ClaimKind("win", WIN), ClaimKind("no-mate", NO_MATE))
     example = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 h7i7 h0h9"
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from kikashi import _native
 from kikashi.games.xiangqi.rules import xiangqi_of
 from kikashi.games.xiangqi.twin import native_position
-from kikashi.law import GameError, Move, Position
+from kikashi.law import GameError, Position
+from kikashi.pieces import mates
 
-By: TypeAlias = Literal["checks", "quiet", "any"]
 Answers: TypeAlias = Literal["spend", "free"]
-Node: TypeAlias = list[object]
-"""A node of a certificate: see docs/reference/xiangqi.md."""
 
 ORDERINGS = ("plain", "null-moves", "knowledge")
 REFUTATION_NODES = 200_000
@@ -22,45 +20,20 @@ REFUTATION_NODES = 200_000
 SIDES = ("red", "black")
 
 
-@dataclass(frozen=True)
-class Mate:
-    """What a mate search found."""
+@dataclass(frozen=True, kw_only=True)
+class Mate(mates.Mate):
+    """What a search for mates found."""
 
-    verdict: Literal["win", "no", "unknown"]
-    by: By
-    side: str
-    """The attacker: the side to move."""
     quiet: int
     answers: Answers
-    turns: int | None
-    """Of a win: the attacker's moves. Of a NO: none within so many; None: none at all."""
     perpetual: bool
     """Of a win by 'any': it rests on the rule against perpetual check; its turns then leave out
     answers to checks."""
-    refuted: int
-    """No mate of this class within so many moves, as far as was searched."""
-    shortest: bool
-    """A win, and no faster one of this class exists."""
-    line: tuple[Move, ...]
-    nodes: int
-    seconds: float
-    ending: str
-    """Which limit ended the run, or 'finished'."""
-    table_entries: int
-    proof: list[Node] = field(repr=False)
-    """Of a win; the root comes last."""
-    refutation: list[Node] = field(repr=False)
-    """Of 'not within `refuted` moves', if it was asked for and is not too large."""
 
     def claim(self) -> Mapping[str, object]:
-        """What `proof` proves."""
         if self.perpetual:
             return {"kind": "win", "side": self.side, "turns": self.turns}
-        return {"kind": "mate", **self._class(), "turns": self.turns}
-
-    def refutation_claim(self) -> Mapping[str, object]:
-        """What `refutation` proves."""
-        return {"kind": "no-mate", **self._class(), "turns": self.refuted}
+        return super().claim()
 
     def _class(self) -> dict[str, object]:
         by = "quiet" if self.by == "any" else self.by
@@ -129,35 +102,18 @@ def solve(
         memory=memory,
         progress=progress,
     )
-    verdict, length, refuted = _read(found["answer"], found["turns"], found["shortest"], turns)
+    verdict, length = mates.read_answer(found["answer"], found["turns"], turns)
+    refuted = found["turns"]
+    if verdict == "win":
+        refuted = refuted - 1 if found["shortest"] else 0
     return Mate(
         verdict=verdict,
-        by=by,  # type: ignore[arg-type]  # one of the three, as was seen above
+        by=by,
         side=SIDES[law.to_move],
         quiet=found["quiet"] if by == "any" else allowed,
         answers="free" if answers == "free" else "spend",
         turns=length,
         perpetual=found["perpetual"],
         refuted=refuted,
-        shortest=found["shortest"],
-        line=tuple(found["line"]),
-        nodes=found["nodes"],
-        seconds=found["seconds"],
-        ending=found["ending"],
-        table_entries=found["entries"],
-        proof=found["proof"],
-        refutation=found["refutation"],
+        **mates.run_of(found),
     )
-
-
-def _read(
-    answer: str, turns: int, shortest: bool, asked: int | None
-) -> tuple[Literal["win", "no", "unknown"], int | None, int]:
-    """Verdict, its number of moves, and within how many moves there is surely none."""
-    if answer == "wins":
-        return "win", turns, turns - 1 if shortest else 0
-    if answer == "never":
-        return "no", None, turns
-    if answer == "fails" and asked is not None:
-        return "no", asked, turns
-    return "unknown", None, turns

@@ -13,9 +13,10 @@ from kikashi.games.minishogi.futile import futile_moves, tsume_turns
 from kikashi.games.minishogi.provers import first_turns
 from kikashi.games.minishogi.provers import solve as prove
 from kikashi.games.minishogi.rules import MinishogiPosition
-from kikashi.games.minishogi.slow import wins_within
-from kikashi.games.minishogi.solver import Mate, solve
+from kikashi.games.minishogi.solver import solve
 from kikashi.law import GameError
+from kikashi.pieces.mates import Mate
+from kikashi.pieces.slow import wins_within
 from kikashi.proofs import CertificateWriter, RefusedError, check
 from tests.data import data
 

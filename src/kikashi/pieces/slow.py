@@ -1,14 +1,14 @@
 """Mates by checks once more, in plain Python from the law, without a table: for auditing.
 
-It shares no code with the native search. Slow: meant for mates of up to three moves.
+It shares no code with the native searches. Slow: meant for mates of up to three moves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.law import Move, Position
+from kikashi.pieces.law import CheckedPosition, checked_of
 
 
 def wins_within(position: Position, turns: int) -> bool:
@@ -18,13 +18,7 @@ def wins_within(position: Position, turns: int) -> bool:
 
 def winning_turns(position: Position, turns: int) -> Iterator[tuple[Move, ...]]:
     """Every first move that does."""
-    law = xiangqi_of(position)
-    if turns < 1 or law.result() is not None:
-        return
-    for move in law.legal_moves():
-        after = law.play(move)
-        if after.checked and _mated(after, turns, law.to_move):
-            yield (move,)
+    return _winning_turns(checked_of(position), turns)
 
 
 def disagrees(position: Position, turns: int, answers: Sequence[Sequence[Move]]) -> str:
@@ -34,11 +28,21 @@ def disagrees(position: Position, turns: int, answers: Sequence[Sequence[Move]])
     return "" if same else f"finds the answers {won}, stored are {tuple(answers)}"
 
 
-def _mated(checked: XiangqiPosition, turns: int, attacker: int) -> bool:
+def _winning_turns(law: CheckedPosition, turns: int) -> Iterator[tuple[Move, ...]]:
+    if turns < 1 or law.result() is not None:
+        return
+    for move in law.legal_moves():
+        after = law.play(move)
+        if after.checked and _mated(after, turns, law.to_move):
+            yield (move,)
+
+
+def _mated(checked: CheckedPosition, turns: int, attacker: int) -> bool:
     """The check has been given; does every way out of it lead to a mate in time?"""
     result = checked.result()
     if result is not None:
         return result.winner == attacker
     return turns > 1 and all(
-        wins_within(checked.play(move), turns - 1) for move in checked.legal_moves()
+        next(_winning_turns(checked.play(move), turns - 1), None) is not None
+        for move in checked.legal_moves()
     )
