@@ -10,18 +10,30 @@ import ast
 import importlib
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
+
+SHARED = "kikashi.pieces.nodes"
+"""What judges of mates share."""
 
 
 def module_of(room: str) -> ModuleType:
     return importlib.import_module(f"kikashi.games.{room}.judge")
 
 
+def _sources(room: str) -> list[ModuleType]:
+    """Where a judge's rules stand: what it shares with others comes first."""
+    module = module_of(room)
+    shares = any(getattr(value, "__module__", "") == SHARED for value in vars(module).values())
+    return [importlib.import_module(SHARED)] * shares + [module]
+
+
 def rules(room: str) -> list[str]:
-    """Each rule by the words of its refusal, in the order of the file."""
-    return [_words(node) for node in _raises(ast.parse(inspect.getsource(module_of(room))))]
+    """Each rule by the words of its refusal, in the order of the files."""
+    trees = [ast.parse(inspect.getsource(module)) for module in _sources(room)]
+    return [_words(node) for tree in trees for node in _raises(tree)]
 
 
 def _raises(tree: ast.AST) -> list[ast.Raise]:
@@ -47,19 +59,25 @@ def pattern(words: str) -> str:
 def without(room: str, number: int) -> Iterator[None]:
     """The room's judge without that rule, for a while."""
     module = module_of(room)
-    tree = ast.parse(inspect.getsource(module))
-    gone = _raises(tree)[number]
+    sources = _sources(room)
+    trees = [ast.parse(inspect.getsource(one)) for one in sources]
+    gone = [node for tree in trees for node in _raises(tree)][number]
 
     class Leave(ast.NodeTransformer):
         def visit_Raise(self, node: ast.Raise) -> ast.AST:
             return ast.copy_location(ast.Pass(), node) if node is gone else node
 
-    changed = ast.fix_missing_locations(Leave().visit(tree))
-    other = ModuleType(module.__name__)
-    exec(compile(changed, f"{room} without a rule", "exec"), other.__dict__)
-    kept = module.judge
+    kept = {one.__name__: one for one in sources}
+    try:
+        for one, tree in zip(sources, trees, strict=True):
+            changed = ast.fix_missing_locations(Leave().visit(tree))
+            other = sys.modules[one.__name__] = ModuleType(one.__name__)
+            exec(compile(changed, f"{room} without a rule", "exec"), other.__dict__)
+    finally:
+        sys.modules.update(kept)
+    whole = module.judge
     module.judge = other.judge  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        module.judge = kept  # type: ignore[attr-defined]
+        module.judge = whole  # type: ignore[attr-defined]
