@@ -50,6 +50,17 @@ def test_a_new_folder_can_be_shown_and_drawn(tmp_path: Path) -> None:
     assert picture.read_text("utf-8").lstrip().startswith("<svg")
 
 
+def test_a_new_folder_brings_pages_of_its_own() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "from kikashi.games import room; print(*room('tictactoe').pages())"],
+        env=os.environ | {"KIKASHI_ROOMS": str(TOYS)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["1-corners"]
+
+
 def test_a_new_folder_brings_verbs_of_its_own() -> None:
     assert command("tictactoe", "corners").split() == ["a1", "c1", "a3", "c3"]
     assert "tictactoe" in command("--help")

@@ -30,9 +30,13 @@ def shown(room: Room, head: str, moves: str) -> tuple[Position, tuple[str, ...]]
 
 
 @pytest.mark.parametrize("game", games.room_ids())
-def test_every_board_of_the_rules_is_played_by_the_law(game: str) -> None:
+def test_every_board_of_the_rules_and_pages_is_played_by_the_law(game: str) -> None:
     room = games.room(game)
-    found = {told: BOARD.findall(room.rules_text(told)) for told in LANGUAGES}
+    assert list(room.pages("en")) == list(room.pages("zh-Hant"))
+    texts = {told: [room.rules_text(told), *room.pages(told).values()] for told in LANGUAGES}
+    assert all(text.startswith("# ") for told in LANGUAGES for text in texts[told])
+    found = {told: BOARD.findall("\n".join(texts[told])) for told in LANGUAGES}
+    assert len(found["en"]) == sum(text.count("```board") for text in texts["en"])
     assert [b[:2] for b in found["en"]] == [b[:2] for b in found["zh-Hant"]]
     for head, moves, caption in found["en"]:
         position, marked = shown(room, head, moves)

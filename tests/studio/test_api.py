@@ -51,6 +51,21 @@ def test_a_room_says_which_computers_play_it_and_three_players_have_no_levels(
     assert three["computers"] == ["simple"]
 
 
+def test_further_pages_of_a_room_come_with_its_rules_in_order(client: Client) -> None:
+    titles = [
+        [
+            page["title"]
+            for page in client.get(
+                "/api/games/connect6/rules", params={"language": language}
+            ).json()["pages"]
+        ]
+        for language in ("en", "zh-Hant")
+    ]
+    assert titles[0] == ["First steps 1: threats", "First steps 2: winning by force"]
+    assert titles[1] == ["入門一：迫著", "入門二：迫勝"]
+    assert client.get("/api/games/gomoku/rules").json()["pages"] == []
+
+
 def test_the_rules_are_told_in_both_languages(client: Client) -> None:
     texts = [
         client.get("/api/games/connect6/rules", params={"language": language}).json()["text"]

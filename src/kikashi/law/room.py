@@ -380,6 +380,14 @@ class Room(ABC):
             raise GameError(f"the rules are written in {known}, not in {language!r}")
         return resources.files(self.package).joinpath(f"rules.{language}.md").read_text("utf-8")
 
+    def pages(self, language: str = "en") -> dict[str, str]:
+        """Further pages for people by their names, in order: a course, from the room's `pages`."""
+        folder, ending = resources.files(self.package).joinpath("pages"), f".{language}.md"
+        if not folder.is_dir():
+            return {}
+        found = sorted(page.name for page in folder.iterdir() if page.name.endswith(ending))
+        return {n.removesuffix(ending): folder.joinpath(n).read_text("utf-8") for n in found}
+
     def typed_options(self, options: Options) -> dict[str, str]:
         """Options as a person at this machine typed them, with files read: for the CLI alone."""
         values = dict(options)

@@ -81,10 +81,18 @@ class GamesAnswer(BaseModel):
     games: list[GameAnswer]
 
 
+class PageAnswer(BaseModel):
+    name: str
+    title: str
+    text: str
+
+
 class RulesAnswer(BaseModel):
     game: str
     language: str
     text: str
+    pages: list[PageAnswer]
+    """What else the room has to tell, in order: a course, say."""
 
 
 class FacesAnswer(BaseModel):

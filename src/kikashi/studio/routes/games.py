@@ -17,9 +17,15 @@ def list_games() -> models.GamesAnswer:
 
 @router.get("/games/{game}/rules")
 def read_rules(game: models.GameId, language: models.Language = "en") -> models.RulesAnswer:
-    """The rules of a game for people, as Markdown text."""
-    text = service.playable_room(game).rules_text(language)
-    return models.RulesAnswer(game=game, language=language, text=text)
+    """The rules of a game for people and its further pages, as Markdown texts."""
+    room = service.playable_room(game)
+    pages = [
+        models.PageAnswer(name=name, title=text.partition("\n")[0].lstrip("# "), text=text)
+        for name, text in room.pages(language).items()
+    ]
+    return models.RulesAnswer(
+        game=game, language=language, text=room.rules_text(language), pages=pages
+    )
 
 
 @router.get("/games/{game}/faces")
