@@ -29,6 +29,8 @@ class LocalClaim:
     """Of the other side; None: any number, as long as it is finite."""
     liberties: int = 0
     """Of `save`: so many with the attacker to move are enough."""
+    but: tuple[str, ...] = ()
+    """First moves of the other side, who is to move, after which nothing is claimed."""
 
     @property
     def fields(self) -> Mapping[str, object]:
@@ -39,7 +41,11 @@ class LocalClaim:
             "own": self.own,
             "other": self.other,
         }
-        return made | ({"liberties": self.liberties} if self.kind == "save" else {})
+        if self.kind == "save":
+            made["liberties"] = self.liberties
+        if self.but:
+            made["but"] = list(self.but)
+        return made
 
     def loose_sentence(self) -> str:
         return self.sentence()
@@ -52,21 +58,23 @@ class LocalClaim:
                 "live": f"使 {self.target} 永不被吃",
             }[self.kind]
             others = "任意多" if self.other is None else self.other
-            return f"{SIDES_ZH[self.side]}方{does}：己方劫材 {self.own}，對方 {others}"
+            unless = f"，除非對方先下 {' 或 '.join(self.but)}" if self.but else ""
+            return f"{SIDES_ZH[self.side]}方{does}：己方劫材 {self.own}，對方 {others}{unless}"
         does = {
             "capture": f"captures {self.target}",
             "save": f"saves {self.target} ({self.liberties} liberties, or never taken)",
             "live": f"keeps {self.target} from ever being taken",
         }[self.kind]
         others = "any number of" if self.other is None else str(self.other)
-        return f"{self.side} {does}, with {self.own} ko threats against {others}"
+        unless = f", unless the other side begins at {' or '.join(self.but)}" if self.but else ""
+        return f"{self.side} {does}, with {self.own} ko threats against {others}{unless}"
 
 
 def read_claim(raw: Mapping[str, object], start: GoPosition) -> LocalClaim:
     """The claim of a certificate about `start`; RefusedError if it has no meaning there."""
     kind = raw.get("kind")
     wanted = FIELDS | ({"liberties"} if kind == "save" else set())
-    if kind not in KINDS or set(raw) != wanted:
+    if kind not in KINDS or set(raw) - {"but"} != wanted:
         raise RefusedError(
             "the claim must be of kind capture, save (with liberties) or live, with side, target, "
             "own and other"
@@ -90,8 +98,33 @@ def read_claim(raw: Mapping[str, object], start: GoPosition) -> LocalClaim:
     assert other is None or isinstance(other, int)
     assert isinstance(liberties, int)
     return LocalClaim(
-        str(kind), str(side), str(target), own, other, liberties if kind == "save" else 0
+        str(kind),
+        str(side),
+        str(target),
+        own,
+        other,
+        liberties if kind == "save" else 0,
+        _but(raw["but"], start, str(side)) if "but" in raw else (),
     )
+
+
+def _but(raw: object, start: GoPosition, side: str) -> tuple[str, ...]:
+    """First moves that a claim says nothing of: empty points, in the order of the board."""
+    known = start.on.index
+    named = [move for move in raw if isinstance(move, str)] if isinstance(raw, list) else []
+    cells = [known.get(move, -1) for move in named]
+    if (
+        not isinstance(raw, list)
+        or not raw
+        or len(named) != len(raw)
+        or cells != sorted(set(cells))
+    ):
+        raise RefusedError("'but' is a list of points, each once, in the order of the board")
+    if cells[0] < 0 or any(start.board[cell] != EMPTY for cell in cells):
+        raise RefusedError("'but' names empty points")
+    if COLOURS[start.to_move] == side:
+        raise RefusedError("'but' names first moves of the other side, who must be to move")
+    return tuple(named)
 
 
 def _natural(value: object, most: int) -> bool:

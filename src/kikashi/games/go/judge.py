@@ -10,8 +10,11 @@ Nodes, children before their parents; bounds fall from a node to its children:
   follows a pass are not looked at (zones.py);
 - `["b", bound]`: the target is unconditionally alive by Benson's algorithm (not for captures);
 - `["l", bound]`: it has the claim's liberties, the attacker to move (only to save);
-- `["a", bound]`: this position was met before on the way here. That counts for who defends; of a
-  capture only if the defender has spent threats since, of which it has any finite number.
+- `["a", bound]`: of `live` and `save`, this position is verified elsewhere in the certificate: who
+  comes back to it for ever is never taken. Of a capture, it was met before on the way here, and the
+  defender has spent threats since, of which it has any finite number.
+
+After the first moves that a claim names in `but` nothing is asked.
 """
 
 from __future__ import annotations
@@ -227,17 +230,34 @@ class Replay:
     ) -> None:
         self.game, self.nodes, self.budget = game, nodes, budget
         self.everywhere = (1 << len(game.on.names)) - 1
-        # A side whose threats are counted changes the state wherever it spends one.
-        self.zones = zones and game.claim.other is None
+        self.zones = zones
+        # What is never taken may go in circles; a capture comes to an end.
+        self.endless = game.claim.kind != "capture"
+        self.assumed: dict[State, int] = {}
+        """Zones of states that nodes `a` of endless claims refer to, as far as they have grown."""
+        self._verified: set[State] = set()
+        self._grown = False
         self._known: dict[tuple[int, State], int] = {}
         self._way: dict[State, int] = {}
         self._spent = 0
 
     def run(self, root: int, state: State) -> int:
-        """The zone of the proof; RefusedError where the root proves nothing at the state."""
+        """The zone of the proof; RefusedError where the root proves nothing at the state.
+
+        A circle needs the zone of what it comes back to, which has grown by then: all is verified
+        again until no zone grows.
+        """
         if self.game.captured(state):
             raise RefusedError("the target is off the board already", root)
-        return self._verify(root, state)
+        while True:
+            self._known.clear()
+            self._verified.clear()
+            self._grown = False
+            zone = self._verify(root, state)
+            if not self.assumed.keys() <= self._verified:
+                raise RefusedError("a position that is referred to is not verified", root)
+            if not self._grown:
+                return zone
 
     def _verify(self, number: int, state: State) -> int:
         node = self.nodes[number]
@@ -261,17 +281,30 @@ class Replay:
             del self._way[state]
         else:
             self._way[state] = met_before
-        if not node.repeats:
+        if self.endless:
+            self._close(state, zone)
+        if self.endless or not node.repeats:
             self._known[(number, state)] = zone
         return zone
+
+    def _close(self, state: State, zone: int) -> None:
+        """Notes that a state is verified, unless replies are left out there."""
+        if self.game.claim.but and not self._way:
+            return
+        self._verified.add(state)
+        if zone & ~self.assumed.get(state, zone):
+            self.assumed[state] |= zone
+            self._grown = True
 
     def _leaf(self, kind: str, number: int, state: State) -> int:
         game, claim = self.game, self.game.claim
         if kind == "a":
+            if self.endless:
+                return self.assumed.setdefault(state, 1 << game.target)
             spent = self._way.get(state)
             if spent is None:
                 raise RefusedError("the position was not met before", number)
-            if claim.kind == "capture" and spent == self._spent:
+            if spent == self._spent:
                 raise RefusedError("a circle without threats spent counts for the defender", number)
             return self.everywhere  # it rests on the whole way here
         if state.board[game.target] != game.stone:
@@ -336,6 +369,7 @@ class Replay:
             zone = self.everywhere
         if state.banned is not None:
             zone |= 1 << state.banned
+        spared = game.claim.but if len(self._way) == 1 else ()  # at the root alone
         done, before = 0, -1
         while zone != before:
             self.budget.spend(number)
@@ -346,6 +380,8 @@ class Replay:
                 if state.board[point] != EMPTY:
                     continue
                 move = on.names[point]
+                if move in spared:
+                    continue
                 after = game.after(state, move)
                 if after is not None:
                     zone |= self._reply(number, node, move, state, after)

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kikashi.games.go.board import STONES
-from kikashi.games.go.certify import SECONDS, certify
-from kikashi.games.go.claims import LocalClaim
+from kikashi.games.go.board import string_at
+from kikashi.games.go.certify import SECONDS
+from kikashi.games.go.closed_reading import NODES as CLOSED_NODES
+from kikashi.games.go.closed_reading import read_closed
 from kikashi.games.go.local import Reading, read, target_cell
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
+from kikashi.games.go.proving import proved
 from kikashi.games.go.rules import METHODS
 from kikashi.games.go.words import WORDS
 from kikashi.law import GameError, Position
@@ -128,11 +130,11 @@ def solve(
         if found.verdict != "unknown":
             break
     verdict = _verdict(law, chosen, law.on.names[cell], found, safe)
-    if found.verdict == "win":
-        name, enough = law.on.names[cell], safe if chosen == "save" else 0
-        claim = LocalClaim(chosen, verdict.side, name, 0, None, enough)
-        verdict = replace(verdict, certificate=certify(law, claim))
-    if verdict.certificate is not None or found.verdict == "unknown":
+    if found.verdict == "unknown":
+        return verdict
+    liberties = max(safe, len(string_at(law.board, law.on, cell).liberties) + 1)
+    verdict = proved(law, cell, verdict, found, liberties=liberties, life=False)
+    if verdict.certificate is not None:
         return verdict
     return replace(verdict, sentences=_with(verdict.sentences, "read.unchecked"))
 
@@ -146,37 +148,41 @@ def _life(
     every: bool,
     progress: Progress | None,
 ) -> Verdict:
-    found = read(
-        law,
-        cell,
-        attack="XO"[law.to_move] != law.board[cell],
-        nodes=limits.nodes or 0,
-        seconds=limits.seconds or 0.0,
-        all_moves=every,
-        count_threats=True,
-        life=True,
-        region=_cells(law, region),
-        progress=progress,
+    found = (
+        None if region else read_closed(law, cell, limits.nodes or CLOSED_NODES, all_moves=every)
     )
+    if found is None:
+        found = read(
+            law,
+            cell,
+            attack="XO"[law.to_move] != law.board[cell],
+            nodes=limits.nodes or 0,
+            seconds=limits.seconds or 0.0,
+            all_moves=every,
+            count_threats=True,
+            life=True,
+            region=_cells(law, region),
+            progress=progress,
+        )
     name = law.on.names[cell]
-    certificate = None
-    if found.verdict == "win" and not found.seki:
-        side, owner = COLOURS[law.to_move], STONES.index(law.board[cell])
-        kind = "live" if owner == law.to_move else "capture"
-        claim = LocalClaim(kind, side, name, 0, None)
-        seconds = min(SECONDS, limits.seconds or SECONDS)
-        certificate = certify(law, claim, seconds, life=True)
+    verdict = _verdict(law, "life", name, found, 0)
+    if found.verdict == "unknown":
+        return verdict
+    seconds = min(SECONDS, limits.seconds or SECONDS)
+    verdict = proved(law, cell, verdict, found, liberties=0, life=True, seconds=seconds)
+    certificate = verdict.certificate
     if certificate is None:
-        verdict = _verdict(law, "life", name, found, 0)
-        if found.verdict == "unknown":
-            return verdict
         return replace(verdict, sentences=_with(verdict.sentences, "read.opinion"))
     # Its first move need not be the one that the search held for best.
     root = certificate.nodes[certificate.root]
-    move = str(root[2]) if root[0] == "m" else PASS
+    move = str(root[2]) if root[0] == "m" else found.move
     if move != found.move:
         found = replace(found, move=move, line=(move,))
-    return replace(_verdict(law, "life", name, found, 0), certificate=certificate)
+    return replace(
+        _verdict(law, "life", name, found, 0),
+        certificate=certificate,
+        refutation=verdict.refutation,
+    )
 
 
 def _cells(law: GoPosition, region: str) -> tuple[int, ...]:

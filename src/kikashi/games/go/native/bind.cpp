@@ -10,6 +10,7 @@
 
 #include "bind/running.hpp"
 #include "player.hpp"
+#include "prover.hpp"
 #include "reader.hpp"
 #include "record.hpp"
 
@@ -175,6 +176,18 @@ nb::typed<nb::dict, nb::str, nb::any> read_locally(
     return made;
 }
 
+// Whether the target falls (1), stands (-1) or nobody knows (0), the move, and the nodes.
+nb::typed<nb::tuple, int, int, int> proved(Prover& prover, const std::string& board, int mover,
+                                           int ko, int attacker, int defender,
+                                           std::uint64_t nodes) {
+    if (nodes == 0) throw std::invalid_argument("a proof needs a limit of nodes");
+    const ProverAnswer answer = [&] {
+        const nb::gil_scoped_release released;
+        return prover.ask({board, mover, ko, attacker, defender, nodes});
+    }();
+    return nb::make_tuple(answer.result, answer.move, answer.nodes);
+}
+
 }  // namespace
 
 void bind_go(nb::module_& m) {
@@ -248,6 +261,10 @@ void bind_go(nb::module_& m) {
     m.def("go_read", &read_locally, "size"_a, "board"_a, "to_move"_a, "ko"_a, "target"_a,
           "attack"_a, "safe_liberties"_a, "nodes"_a, "seconds"_a, "all_moves"_a, "count_threats"_a,
           "life"_a, "region"_a, "progress"_a.none());
+    nb::class_<Prover>(m, "GoProver")
+        .def("ask", &proved, "board"_a, "mover"_a, "ko"_a, "attacker"_a, "defender"_a, "nodes"_a);
+    m.def("go_prover", &Prover::make, "size"_a, "target"_a, "region"_a, "safe_liberties"_a,
+          "two_eyes"_a = false);
     nb::class_<Player>(m, "GoPlayer")
         .def_prop_ro("size", &Player::size)
         .def("forget", &Player::forget)

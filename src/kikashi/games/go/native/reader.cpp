@@ -4,6 +4,7 @@
 
 #include "life_goal.hpp"
 #include "life_sampling.hpp"
+#include "set_up.hpp"
 #include "string_goal.hpp"
 
 namespace kikashi::go {
@@ -127,24 +128,6 @@ class Reader {
     bool ko_mattered_ = false, all_settled_ = true;
 };
 
-template <int W>
-Board<W> set_up(const LocalQuestion& question) {
-    Board<W> board(question.size);
-    if (question.board.size() != static_cast<std::size_t>(question.size * question.size))
-        throw std::invalid_argument("the board text has another size");
-    for (int cell = 0; cell < question.size * question.size; ++cell) {
-        const char stone = question.board[static_cast<std::size_t>(cell)];
-        if (stone == '.') continue;
-        if (stone != 'X' && stone != 'O') throw std::invalid_argument("a point is '.', 'X' or 'O'");
-        Undo<W> undo;
-        board.play(point_of(question.size, cell), stone == 'X' ? black : white, undo);
-        if (undo.taken > 0 || undo.lost)
-            throw std::invalid_argument("a string on the board has no liberty");
-    }
-    board.set_ko(0);
-    return board;
-}
-
 // Asks about strings.
 template <int W>
 class StringAsker {
@@ -248,7 +231,7 @@ class LifeAsker {
 
 template <int W, class Asker>
 LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
-    Board<W> board = set_up<W>(question);
+    Board<W> board = set_up<W>(question.size, question.board);
     const Point target = point_of(question.size, question.target);
     if (board.at(target) == empty) throw std::invalid_argument("there is no stone on the target");
     const Colour mover = question.attack ? other(board.at(target)) : board.at(target);

@@ -147,6 +147,89 @@ def test_a_life_that_costs_a_threat_each_time_round_is_no_life() -> None:
     assert made.check().sentence.endswith("any number of")
 
 
+SEKI = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X X X X X X X X
+X O O O O O O O X
+X O . X X X . O X
+"""
+KO = """
+. X . X . X
+X X X X X X
+X X X X X X
+O O X X X X
+. O O O O X
+X X X . O X
+"""
+
+
+def test_a_circle_must_come_back_to_what_is_verified() -> None:
+    life = LocalClaim("live", "white", "b2", 0, None)
+    law = board(SEKI, "white")
+    honest = certify.certify(law, life, life=True)
+    assert honest is not None
+    assert honest.check().nodes > 5
+    with pytest.raises(RefusedError, match="not verified"):
+        Certificate(law, life.fields, [["a", 0]], 0).check()
+    with pytest.raises(RefusedError, match=r"not verified|no answer"):
+        Certificate(law, life.fields, [["a", 0], ["m", 1, "c1", 0]], 1).check()
+    # Whoever goes in circles must still answer every reply.
+    lazy = [["a", 0], ["r", 1, [], 0], ["m", 2, "pass", 1]]
+    with pytest.raises(RefusedError):
+        Certificate(law, life.fields, lazy, 2).check()
+    dead = board(SEKI.replace("X O . X X X . O X", "X O . . X . . O X"), "white")
+    with pytest.raises(RefusedError):
+        Certificate(dead, life.fields, honest.nodes, honest.root).check()
+
+
+def test_threats_are_counted_in_every_node_of_a_ko() -> None:
+    law = board(KO)
+    for own, other, holds in ((0, 0, True), (0, 1, False), (1, 1, True), (2, 3, False)):
+        taken = LocalClaim("capture", "black", "b2", own, other)
+        kept = LocalClaim("live", "white", "b2", other, own)
+        first, second = (
+            certify.certify(law, taken, life=True),
+            certify.certify(law, kept, life=True),
+        )
+        assert (first is not None, second is not None) == (holds, not holds)
+        made = first or second
+        assert made is not None
+        made.check()
+        for name, change in (("own", -1), ("other", 1)):
+            fields = dict(made.claim)
+            count = fields[name]
+            assert isinstance(count, int)
+            if count + change < 0:
+                continue
+            worse = Certificate(law, {**fields, name: count + change}, made.nodes, made.root)
+            with pytest.raises(RefusedError):
+                worse.check()
+
+
+def test_what_is_left_out_by_a_claim_is_left_out_at_the_root_alone() -> None:
+    law = board(SEKI.replace("X O . X X X . O X", "X O O . . . O O X"))
+    every = LocalClaim("live", "white", "b2", 0, None)
+    assert certify.certify(law, every, life=True) is None
+    but = LocalClaim("live", "white", "b2", 0, None, 0, ("e1",))
+    made = certify.certify(law, but, life=True)
+    assert made is not None
+    said = made.check().sentence
+    assert said.endswith("unless the other side begins at e1")
+    for wrong in (["d1"], ["e1", "e1"], ["b1"], ["pass"], [], "e1", ["e1", "d1"], [3]):
+        with pytest.raises(RefusedError):
+            Certificate(law, {**but.fields, "but": wrong}, made.nodes, made.root).check()
+    with pytest.raises(RefusedError):
+        Certificate(law, every.fields, made.nodes, made.root).check()
+    mine = {**claim(law, "b2").fields, "but": ["e1"]}
+    with pytest.raises(RefusedError, match="must be to move"):
+        Certificate(law, mine, [["m", 1, "e1", None]], 0).check()
+
+
 # --- against a plain search of the whole local game -----------------------------------------------
 
 

@@ -128,7 +128,7 @@ def test_a_region_bounds_the_moves() -> None:
 
 
 def test_what_is_settled_without_a_certificate_is_told_as_an_opinion() -> None:
-    rows, target, _ = SHAPES["seki"]
+    rows, target, _ = SHAPES["a way out"]
     found = solve(drawn(rows, "white"), "life", target=target)
     assert found.verdict == "win"
     assert found.certificate is None

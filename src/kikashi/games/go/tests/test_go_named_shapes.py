@@ -1,0 +1,156 @@
+"""Shapes with names, by the rules of a local claim: what comes out, and that every answer has its
+certificates; where a shape is small, a plain search of the whole region says the same."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from kikashi.games.go.claims import LocalClaim
+from kikashi.games.go.closed import closed_region
+from kikashi.games.go.judge import LocalGame, State
+from kikashi.games.go.position import COLOURS, PASS, GoPosition
+from kikashi.games.go.provers import solve
+from tests.go_boards import board
+
+pytestmark = pytest.mark.native
+
+BENT_FOUR = """
+. X . X . X
+X X X X X X
+X X X X X X
+O O X X X X
+. O O O O X
+X X X . O X
+"""
+DOUBLE_KO = """
+. X X X X X X X .
+X X X X X X X X X
+X X O O O X X X X
+X X O . O X X X X
+X X O O O X X X X
+X X O . O X X X X
+X O . O X . X X X
+X X O O O X X X X
+. X X X X X X X .
+"""
+ENDLESS_KO = """
+. X . X .
+X X X X X
+X X X X X
+O O O X X
+. O . O X
+"""
+SHARED_LIBERTIES = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X X X X X X X X
+X O O O O O O O X
+X O . X X X . O X
+"""
+EYE_AGAINST_EYE = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . X X X X X . .
+X X O O O O O X .
+O O O X X X O X .
+. O . X . X O X .
+"""
+ONE_MOVE = """
+. X . X .
+X X X X X
+X X X X X
+O O O O X
+. O X . X
+"""
+PLAIN = ("win", "")
+FAILS = ("no", "")
+SHAPES = {
+    # Drawn, a stone of White's, what comes out with Black and with White to move (the verdict, and
+    # of a ko who must make the first threat), whether White's standing is a seki.
+    "bent four in the corner": (BENT_FOUR, "b2", ("ko", "opponent"), ("ko", "mover"), False),
+    "double ko for an eye": (DOUBLE_KO, "d3", FAILS, PLAIN, False),
+    "moonshine life": (ENDLESS_KO, "b2", PLAIN, FAILS, False),
+    "seki by shared liberties": (SHARED_LIBERTIES, "b2", FAILS, PLAIN, True),
+    "seki of an eye against an eye": (EYE_AGAINST_EYE, "b2", FAILS, PLAIN, True),
+    "two eyes or one": (ONE_MOVE, "b2", PLAIN, PLAIN, False),
+}
+
+
+@pytest.mark.parametrize("side", ["black", "white"])
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_shape_comes_out_as_the_rules_say_and_is_proved(name: str, side: str) -> None:
+    rows, target, black, white, seki = SHAPES[name]
+    verdict, first = black if side == "black" else white
+    found = solve(board(rows, side), "life", target=target).replayed()
+    assert (found.verdict, found.facts.get("first", "")) == (verdict, first)
+    assert found.facts["seki"] is seki
+    assert found.checked is not None
+    assert ("opinion" in found.sentences["en"]) is False
+    if verdict == "ko":
+        assert found.facts["threats"] == 1
+        assert found.refutation is not None
+        assert found.refutation.check().sentence.startswith(("black", "white")[side == "black"])
+
+
+def test_the_certificate_of_moonshine_life_goes_round_by_threats() -> None:
+    made = solve(board(ENDLESS_KO), "life", target="b2").certificate
+    assert made is not None
+    assert any(node[0] == "a" for node in made.nodes)
+
+
+# --- against a plain search of every move in the region -------------------------------------------
+
+
+def falls(law: GoPosition, target: str, attacker: int, defender: int) -> bool:
+    """Whether the target falls, by the least fixed point over every state that moves in its region
+    and passes lead to; with so many threats each."""
+    cell = law.on.index[target]
+    side = COLOURS["OX".index(law.board[cell])]
+    game = LocalGame(law.on, LocalClaim("capture", side, target, attacker, defender), law.board)
+    points = [law.on.names[at] for at in closed_region(law.board, law.on, cell)]
+    edges: dict[State, list[State]] = {}
+    start = game.first(law)
+    ahead = [start]
+    while ahead:
+        state = ahead.pop()
+        if state in edges or game.captured(state):
+            continue
+        nexts = (game.after(state, move) for move in (*points, PASS))
+        edges[state] = [after for after in nexts if after is not None]
+        ahead += edges[state]
+    won: set[State] = set()
+    while True:
+        fresh = {
+            state
+            for state, below in edges.items()
+            if state not in won
+            and (any if state.mover == game.claimant else all)(
+                after in won or game.captured(after) for after in below
+            )
+        }
+        if not fresh:
+            return start in won
+        won |= fresh
+
+
+@pytest.mark.parametrize("side", ["black", "white"])
+@pytest.mark.parametrize("name", ["moonshine life", "two eyes or one"])
+def test_a_plain_search_of_the_region_says_the_same(name: str, side: str) -> None:
+    rows, target, *_ = SHAPES[name]
+    law = board(rows, side)
+    found = solve(law, "life", target=target)
+    code = {"no": 0, "win": 1, "ko": 2 if found.facts.get("first") == "opponent" else 3}
+    for mine, theirs in itertools.product(range(2), repeat=2):
+        attacks = side == "black"
+        plain = falls(law, target, *((mine, theirs) if attacks else (theirs, mine))) == attacks
+        by_ko = mine >= theirs if code[found.verdict] == 2 else mine > theirs
+        assert plain == {"no": False, "win": True, "ko": by_ko}[found.verdict], (mine, theirs)
