@@ -343,7 +343,12 @@ class HoneymoonSolver:
 
     def judge_cards(self, mine: int, theirs: int, unseen: int, their_unknown: int, most: Sequence[int], upcard: int, led: int, rounds: int, trump: int, declarer: bool, need: int, ruffs: bool, leader: int, tried: int, samples: int, seed: int) -> list[tuple[int, int, int]]:
         """
-        For each card of `tried` that may be played: the card, the tricks of all samples, how often the contract went well.
+        For each card of `tried` that may be played: the card, the tricks of every eighth sample, and a bit for each sample in which the contract went well.
+        """
+
+    def judge_contracts(self, mine: int, contracts: Sequence[tuple[int, bool, int]], ruffs: bool, leader: int, samples: int, seed: int) -> list[int]:
+        """
+        For each contract (trump, whether the player declares it, tricks it needs) a bit for each sample in which it went well for the player.
         """
 
     def judge_strains(self, mine: int, ruffs: bool, leader: int, samples: int, seed: int) -> list[list[list[int]]]:

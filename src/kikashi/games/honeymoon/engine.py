@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
 
 from kikashi.games.honeymoon import baseline, open_hands
@@ -22,11 +23,15 @@ from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds
 
 ROUND = 8
 """Samples between two looks at the clock."""
-TRICK = 0.04
-"""What a trick counts beside a contract, so that a sure result is not thrown about."""
+TRICK = 0.08
+"""What a trick, counted in every eighth sample, is worth beside a contract, so that a sure result
+is not thrown about."""
+SURE = 2.0
+"""Standard deviations by which a choice is behind when it is given up."""
+ENOUGH = 24
+"""Samples after which choices that went alike in every one of them are called equal."""
 BEHIND = 1.0
-"""A card is given up when it is so many contracts behind, times the root of the samples: two
-standard deviations of the difference, or more."""
+"""In the classic form: so many contracts behind, times the root of the samples."""
 EVERY = (1 << len(DECK)) - 1
 """All cards, as a mask."""
 LEADERS = {"last": 0, "declarer": 1, "defender": 2}
@@ -120,8 +125,8 @@ def _perfect(state: State) -> tuple[Move, str, int]:
 def judge_cards(
     known: Knowledge, options: dict[str, str], samples: int, random: Random, tried: int = EVERY
 ) -> list[tuple[int, int, int]]:
-    """Each card of the exchange after the same samples: its number, tricks of every fourth of them,
-    and how often the player's side of the contract was reached."""
+    """Each card of the exchange after the same samples, 64 at most: its number, tricks of every
+    eighth of them, and a bit for each that reached the player's side of the contract."""
     return open_hands.solver().judge_cards(
         mine=open_hands.mask(frozenset(known.mine)),
         theirs=open_hands.mask(frozenset(known.theirs)),
@@ -193,36 +198,109 @@ def _auction(known: Knowledge, options: dict[str, str], begun: float) -> Thought
     return _thought(best, "exact", 100 * values[best][0], 0, begun)
 
 
+@dataclass
+class Tried:
+    """One choice in the samples: the deals that went well, a bit each, and what tricks add."""
+
+    made: int = 0
+    tricks: float = 0.0
+    fixed: float | None = None
+    """Its share of deals where no sample has to tell it."""
+
+    def worth(self, samples: int) -> float:
+        """Deals that went well."""
+        made = self.made.bit_count() if self.fixed is None else self.fixed * samples
+        return made + self.tricks
+
+    def spread(self, other: Tried, samples: int) -> float:
+        """The standard deviation of the difference: samples in which only one went well."""
+        if self.fixed is not None or other.fixed is not None:
+            return 0.5 * sqrt(samples + 1)
+        return sqrt((self.made ^ other.made).bit_count() + 1)
+
+
+def may_be_best(tried: dict[str, Tried], samples: int) -> dict[str, Tried]:
+    """The choices that may still be the best; one where the samples have decided."""
+    best = max(tried.values(), key=lambda one: one.worth(samples))
+    most = best.worth(samples)
+    left = {
+        word: one
+        for word, one in tried.items()
+        if one is best or most - one.worth(samples) <= SURE * one.spread(best, samples)
+    }
+    alike = all(one.made == best.made and one.fixed is None for one in left.values())
+    if samples >= ENOUGH and alike:
+        return {word: one for word, one in left.items() if one is best}
+    return left
+
+
 def _exchange(
+    known: Knowledge, options: dict[str, str], clock: _Clock, random: Random, begun: float
+) -> Thought:
+    if not known.upcard:
+        return _draw(known, options, clock, random, begun)
+    tried: dict[str, Tried] = {}
+    mask = EVERY
+    while len(tried) != 1 and (size := clock.next()):
+        for card, tricks, made in judge_cards(known, options, size, random, mask):
+            one = tried.setdefault(DECK[card], Tried())
+            one.made |= made << (clock.drawn - size)
+            one.tricks += TRICK * tricks
+        tried = may_be_best(tried, clock.drawn)
+        mask = sum(1 << ORDER[card] for card in tried)
+    best = max(tried, key=lambda card: (tried[card].worth(clock.drawn), ORDER[card]))
+    share = tried[best].worth(clock.drawn) / clock.drawn
+    return _thought(best, "sampled", round(1000 * share), clock.drawn, begun)
+
+
+def _draw(
     known: Knowledge, options: dict[str, str], clock: _Clock, random: Random, begun: float
 ) -> Thought:
     worth: dict[int, float] = {}
     tried = EVERY
-    while size := clock.next():
-        if known.upcard:
-            found = [
-                (card, made + TRICK * tricks)
-                for card, tricks, made in judge_cards(known, options, size, random, tried)
-            ]
-        else:
-            found = [
-                (card, value / 2)
-                for card, value in judge_draws(known, options, size, random, tried)
-            ]
-        worth = {card: worth.get(card, 0.0) + value for card, value in found}
+    while len(worth) != 1 and (size := clock.next()):
+        found = judge_draws(known, options, size, random, tried)
+        worth = {card: worth.get(card, 0.0) + value / 2 for card, value in found}
         least = max(worth.values()) - BEHIND * clock.drawn**0.5
-        tried = sum(1 << card for card, value in worth.items() if value >= least)
+        worth = {card: value for card, value in worth.items() if value >= least}
+        tried = sum(1 << card for card in worth)
     best = max(worth, key=lambda card: (worth[card], card))
     share = worth[best] / clock.drawn
     return _thought(DECK[best], "sampled", round(1000 * share), clock.drawn, begun)
 
 
 def _bid(known: Knowledge, seen: View, clock: _Clock, random: Random, begun: float) -> Thought:
-    values = bid_values(known, seen, clock.next, random)
+    """The lowest bid of each strain beside a pass: a higher one is reached less often."""
+    lowest: dict[str, Move] = {}
+    for word in seen.legal_moves:
+        if word != PASS:
+            lowest.setdefault(word[1], word)
+    theirs = _their_bid(known)
+    contracts = {
+        word: (SUITS.find(bid[1]), word != PASS, 6 + int(bid[0]))
+        for word, bid in [*((word, word) for word in lowest.values()), (PASS, theirs)]
+        if bid
+    }
+    tried = {word: Tried() for word in contracts} | ({} if theirs else {PASS: Tried(fixed=0.5)})
+    options = dict(seen.options)
+    while len(tried) != 1 and (size := clock.next()):
+        asked = [word for word in tried if word in contracts]
+        found = open_hands.solver().judge_contracts(
+            mine=open_hands.mask(frozenset(known.mine)),
+            contracts=[contracts[word] for word in asked],
+            ruffs=options["ruff"] == "yes",
+            leader=LEADERS[options["lead"]],
+            samples=size,
+            seed=random.getrandbits(63),
+        )
+        for word, made in zip(asked, found, strict=True):
+            tried[word].made |= made << (clock.drawn - size)
+        tried = may_be_best(tried, clock.drawn)
     # Of equal promises the higher bid leaves the other side less room, but a pass costs nothing.
     order = {word: number for number, word in enumerate(seen.legal_moves)}
-    best = max(values, key=lambda word: (values[word], word == PASS, order[word]))
-    return _thought(best, "sampled", round(1000 * values[best]), clock.drawn, begun)
+    best = max(tried, key=lambda w: (tried[w].worth(clock.drawn), w == PASS, order[w]))
+    promise = _promise(tried[best].worth(clock.drawn), clock.drawn)
+    return _thought(best, "sampled", round(1000 * promise), clock.drawn, begun)
 
 
 def bid_values(
@@ -254,14 +332,20 @@ def _value(word: Move, known: Knowledge, counts: list[list[list[int]]], samples:
     if word != PASS:
         tricks = counts[0][_strain(word)]
         return _promise(sum(tricks[6 + int(word[0]) :]), samples)
-    theirs = [bid for player, bid in known.bids if bid != PASS and player != known.player]
+    theirs = _their_bid(known)
     if not theirs:
         return 0.0
-    tricks = counts[1][_strain(theirs[-1])]
-    return -_promise(sum(tricks[: 13 - 6 - int(theirs[-1][0]) + 1]), samples)
+    tricks = counts[1][_strain(theirs)]
+    return -_promise(sum(tricks[: 13 - 6 - int(theirs[0]) + 1]), samples)
 
 
-def _promise(made: int, samples: int) -> float:
+def _their_bid(known: Knowledge) -> Move:
+    """The last bid of the other side; empty where it made none."""
+    theirs = [bid for player, bid in known.bids if bid != PASS and player != known.player]
+    return theirs[-1] if theirs else ""
+
+
+def _promise(made: float, samples: int) -> float:
     """From -1 to 1, by Laplace's rule: a few samples make nothing certain."""
     return 2 * (made + 1) / (samples + 2) - 1
 
@@ -293,10 +377,12 @@ def _thought(move: Move, reason: str, score: int, samples: int, begun: float) ->
 __all__ = [
     "LADDER",
     "Samples",
+    "Tried",
     "auction_values",
     "bid_values",
     "judge_cards",
     "judge_draws",
     "ladder",
+    "may_be_best",
     "think",
 ]

@@ -97,8 +97,8 @@ def _exact(state: State, move: Move) -> Decision:
 
 def _exchange(known: Knowledge, seen: View, move: Move, random: Random) -> Decision:
     made = {
-        card: float(often)
-        for card, _, often in judge_cards(known, dict(seen.options), SAMPLES, random)
+        card: float(reached.bit_count())
+        for card, _, reached in judge_cards(known, dict(seen.options), SAMPLES, random)
     }
     values = _each_card(seen, made)
     best = max(values, key=values.__getitem__)

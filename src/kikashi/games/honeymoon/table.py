@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Self
 
 from kikashi.games.honeymoon.cards import HAND, NO_TRUMP, STRAINS, beats, followers, sorted_hand
-from kikashi.games.honeymoon.state import EMPTY, State, with_card, without_card
+from kikashi.games.honeymoon.state import State, with_card, without_card
 from kikashi.law import (
     CHANCE,
     GameError,
@@ -29,6 +29,7 @@ from kikashi.law.contract import printable
 PASS = "pass"
 PLAYERS = ("first", "second")
 UNSEEN = "?"
+EVERYBODY = -1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -40,6 +41,8 @@ class Table(Position):
     """Of a deal that began with two open hands, their text; else empty."""
     moves: tuple[Move, ...]
     state: State
+    owners: tuple[int, ...] = ()
+    """Of each move, who alone saw it; EVERYBODY for those that lay open."""
 
     @property
     def game(self) -> str:
@@ -93,7 +96,12 @@ class Table(Position):
         word = PASS if move.lower() == PASS else move.upper()
         if word not in self._legal:
             raise IllegalMoveError(self._why_not(word))
-        return replace(self, moves=(*self.moves, word), state=self._after(word))
+        return replace(
+            self,
+            moves=(*self.moves, word),
+            state=self._after(word),
+            owners=(*self.owners, self._owner()),
+        )
 
     def _why_not(self, word: str) -> str:
         state, shown = self.state, printable(word)
@@ -238,27 +246,28 @@ class Table(Position):
     def _seen_text(self, player: int) -> str:
         if self.start or self.state.phase == "over":
             return self.to_text()
-        position = type(self)(self.chosen, "", (), EMPTY)
-        words = []
-        for move in self.moves:
-            words.append(position.seen(move, player))
-            position = position.play(move)
+        words = [
+            move if owner in (player, EVERYBODY) else UNSEEN
+            for move, owner in zip(self.moves, self.owners, strict=True)
+        ]
         return " ".join(words) or "start"
 
     def seen(self, move: Move, player: int) -> Move:
         """A dealt card, or one of the stock that is not turned up, is seen by its owner alone."""
+        return move if self._owner() in (player, EVERYBODY) else UNSEEN
+
+    def _owner(self) -> int:
+        """Who alone sees the next move."""
         state = self.state
         if state.to_move != CHANCE or self.start:
-            return move
+            return EVERYBODY
         if state.phase == "deal":
-            owner = (len(state.hands[0]) + len(state.hands[1])) % 2
-        elif state.owed >= 0:
-            owner = state.owed if self.options["loser"] == "hidden" else player
-        elif self.options["form"] == "classic" and state.led:
-            owner = state.last
-        else:
-            return move
-        return move if owner == player else UNSEEN
+            return (len(state.hands[0]) + len(state.hands[1])) % 2
+        if state.owed >= 0:
+            return state.owed if self.options["loser"] == "hidden" else EVERYBODY
+        if self.options["form"] == "classic" and state.led:
+            return state.last
+        return EVERYBODY
 
 
 def table_of(position: Position) -> Table:

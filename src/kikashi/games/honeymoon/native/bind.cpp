@@ -131,6 +131,15 @@ void check(const Known& known, int samples) {
     if (samples < 1 || samples > most_samples) throw std::invalid_argument("1 to 100000 samples");
 }
 
+void check_mask(int samples) {
+    if (samples < 1 || samples > mask_samples) throw std::invalid_argument("1 to 64 samples");
+}
+
+void check_hand(std::uint64_t hand) {
+    if ((hand & ~deck) != 0 || std::popcount(hand) != most_cards)
+        throw std::invalid_argument("13 cards");
+}
+
 Auction auction_of(int leader, bool no_trump, bool by_tricks, bool mine_first) {
     if (leader < 0 || leader > 2) throw std::invalid_argument("no such leader");
     return {leader, no_trump, by_tricks, mine_first};
@@ -226,6 +235,7 @@ void bind_honeymoon(nb::module_& m) {
                 const Known known{mine, theirs, unseen, their_unknown, most, upcard, led, rounds};
                 if (upcard == -1) throw std::invalid_argument("a card is turned up");
                 check(known, samples);
+                check_mask(samples);
                 const Contract contract = contract_of(trump, declarer, need, ruffs, leader);
                 std::vector<Tally> tallies;
                 {
@@ -240,15 +250,29 @@ void bind_honeymoon(nb::module_& m) {
             "mine"_a, "theirs"_a, "unseen"_a, "their_unknown"_a, "most"_a, "upcard"_a, "led"_a,
             "rounds"_a, "trump"_a, "declarer"_a, "need"_a, "ruffs"_a, "leader"_a, "tried"_a,
             "samples"_a, "seed"_a,
-            "For each card of `tried` that may be played: the card, the tricks of all samples, how "
-            "often the "
-            "contract went well.")
+            "For each card of `tried` that may be played: the card, the tricks of every eighth "
+            "sample, and a bit for each sample in which the contract went well.")
+        .def(
+            "judge_contracts",
+            [](Solver& solver, std::uint64_t mine,
+               const std::vector<std::tuple<int, bool, int>>& contracts, bool ruffs, int leader,
+               int samples, std::uint64_t seed) {
+                check_hand(mine);
+                check_mask(samples);
+                std::vector<Contract> asked;
+                for (const auto& [trump, declarer, need] : contracts)
+                    asked.push_back(contract_of(trump, declarer, need, ruffs, leader));
+                nb::gil_scoped_release let_go;
+                return judge_contracts(solver, mine, asked, samples, seed);
+            },
+            "mine"_a, "contracts"_a, "ruffs"_a, "leader"_a, "samples"_a, "seed"_a,
+            "For each contract (trump, whether the player declares it, tricks it needs) a bit for "
+            "each sample in which it went well for the player.")
         .def(
             "judge_strains",
             [](Solver& solver, std::uint64_t mine, bool ruffs, int leader, int samples,
                std::uint64_t seed) {
-                if ((mine & ~deck) != 0 || std::popcount(mine) != most_cards)
-                    throw std::invalid_argument("13 cards");
+                check_hand(mine);
                 if (samples < 1 || samples > most_samples)
                     throw std::invalid_argument("1 to 100000 samples");
                 const Contract contract = contract_of(-1, true, 7, ruffs, leader);

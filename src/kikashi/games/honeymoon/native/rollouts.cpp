@@ -8,7 +8,7 @@ namespace {
 
 constexpr int lead_worth = 6;  // of leading the next round; by hand
 // Samples whose tricks are counted; the others are only asked for the contract.
-constexpr int tricks_every = 4;
+constexpr int tricks_every = 8;
 
 class Rollouts {
    public:
@@ -31,10 +31,11 @@ class Rollouts {
         return world;
     }
 
-    int tricks(const World& world) {
+    int tricks(const World& world, int guess) {
         const Deal deal = deal_of(world);
-        const int taken = solver_.tricks(deal);
-        return leads_ ? taken : deal.cards() - taken;
+        const int cards = deal.cards();
+        const int taken = solver_.tricks(deal, leads_ ? guess : cards - guess);
+        return leads_ ? taken : cards - taken;
     }
 
     // The same as one question, which is far cheaper.
@@ -43,11 +44,11 @@ class Rollouts {
         return leads_ ? solver_.takes(deal, need) : !solver_.takes(deal, deal.cards() - need + 1);
     }
 
-    // The same from before the exchange, which the declarer leads.
-    int whole(World world, bool mine_leads) {
-        last_ = mine_leads;
+    // The deal after the whole exchange, which the declarer leads.
+    World whole(World world) {
+        last_ = contract_.declarer;
         for (int round = 0; round < 13; ++round) play_round(world);
-        return tricks(world);
+        return world;
     }
 
    private:
@@ -122,6 +123,19 @@ class Rollouts {
     bool leads_ = true;  // whether it leads the play
 };
 
+// Tricks that the player's side of the contract needs.
+int need_of(const Contract& contract) {
+    return contract.declarer ? contract.need : 14 - contract.need;
+}
+
+Known before_exchange(Cards mine) {
+    Known known;
+    known.mine = mine;
+    known.unseen = ((Cards{1} << 52) - 1) & ~mine;
+    known.their_unknown = 13;
+    return known;
+}
+
 }  // namespace
 
 std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contract& contract,
@@ -129,39 +143,59 @@ std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contrac
     Rollouts rollouts(solver, contract, seed);
     std::vector<Tally> tallies;
     for (const int card : different_cards(known, tried)) tallies.push_back({card, 0, 0});
-    const int need = contract.declarer ? contract.need : 14 - contract.need;
+    const int need = need_of(contract);
+    int guess = need;
     for (int n = 0; n < samples; ++n) {
         const World world = rollouts.sample(known);
         for (Tally& tally : tallies) {
             const World end = rollouts.exchange(world, known, tally.card);
+            bool made = false;
             if (n % tricks_every == 0) {
-                const int tricks = rollouts.tricks(end);
-                tally.tricks += static_cast<std::uint64_t>(tricks);
-                tally.made += tricks >= need ? 1 : 0;
+                guess = rollouts.tricks(end, guess);  // the cards of a sample end much alike
+                tally.tricks += static_cast<std::uint64_t>(guess);
+                made = guess >= need;
             } else {
-                tally.made += rollouts.takes(end, need) ? 1 : 0;
+                made = rollouts.takes(end, need);
             }
+            tally.made |= std::uint64_t{made} << n;
         }
     }
     return tallies;
+}
+
+std::vector<std::uint64_t> judge_contracts(Solver& solver, Cards mine,
+                                           std::span<const Contract> contracts, int samples,
+                                           std::uint64_t seed) {
+    const Known known = before_exchange(mine);
+    Random random(seed);
+    std::vector<Rollouts> rollouts;
+    for (const Contract& contract : contracts) rollouts.emplace_back(solver, contract, seed);
+    std::vector<std::uint64_t> made(contracts.size());
+    for (int n = 0; n < samples; ++n) {
+        const World world = sample(random, known);
+        for (std::size_t c = 0; c < contracts.size(); ++c) {
+            const World end = rollouts[c].whole(world);
+            made[c] |= std::uint64_t{rollouts[c].takes(end, need_of(contracts[c]))} << n;
+        }
+    }
+    return made;
 }
 
 std::array<std::array<Histogram, 5>, 2> judge_strains(Solver& solver, Cards mine,
                                                       const Contract& contract, int samples,
                                                       std::uint64_t seed) {
     std::array<std::array<Histogram, 5>, 2> found{};
-    Known known;
-    known.mine = mine;
-    known.unseen = ((Cards{1} << 52) - 1) & ~mine;
-    known.their_unknown = 13;
+    const Known known = before_exchange(mine);
     for (int strain = 0; strain < 5; ++strain) {
         for (int other = 0; other < 2; ++other) {
             Contract here = contract;
             here.trump = strain < 4 ? strain : -1;
             here.declarer = other == 0;
             Rollouts rollouts(solver, here, seed);  // the same deals for every strain
+            int tricks = 6;
             for (int n = 0; n < samples; ++n) {
-                ++found[other][strain][rollouts.whole(rollouts.sample(known), here.declarer)];
+                tricks = rollouts.tricks(rollouts.whole(rollouts.sample(known)), tricks);
+                ++found[other][strain][tricks];
             }
         }
     }

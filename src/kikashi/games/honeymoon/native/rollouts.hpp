@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solver.hpp"
@@ -36,13 +37,21 @@ struct Contract {
 
 struct Tally {
     int card = 0;
-    std::uint64_t tricks = 0;  // of every fourth sample
-    std::uint64_t made = 0;    // how often the player's side of the contract was reached
+    std::uint64_t tricks = 0;  // of every eighth sample
+    std::uint64_t made = 0;    // the samples that reached the player's side of the contract
 };
+
+constexpr int mask_samples = 64;  // at most, where each sample is a bit
 
 // The cards among `tried` that may be played, each after the same samples.
 std::vector<Tally> judge_cards(Solver& solver, const Known& known, const Contract& contract,
                                Cards tried, int samples, std::uint64_t seed);
+
+// Contracts before the exchange, each after the same samples: in which of them the player's side of
+// it was reached.
+std::vector<std::uint64_t> judge_contracts(Solver& solver, Cards mine,
+                                           std::span<const Contract> contracts, int samples,
+                                           std::uint64_t seed);
 
 // How often the player takes 0 to 13 tricks when it, or the other side, is the declarer in a strain
 // (0 to 3, 4 without trumps), before the exchange.

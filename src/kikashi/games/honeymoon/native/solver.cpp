@@ -33,11 +33,75 @@ std::uint64_t slot_of(std::uint64_t key) {
     return key ^ (key >> 29);
 }
 
+// What one suit gives at once, a byte each, so that the sums over four suits are three additions.
+struct Shares {
+    static constexpr int run = 0;          // cards that run where nothing is ruffed
+    static constexpr int followed = 8;     // cards on top to which the other side must follow
+    static constexpr int theirs_run = 16;  // cards of the other side that run once it leads
+    static constexpr int idle = 24;        // its idle cards, less what it has to throw away
+    static constexpr int no_idle = 16;     // is none, so that no byte is below zero
+};
+
+// The cards on top, and all of the suit if these draw the rest.
+int runs(Suit suit) {
+    const int top = top_run(suit);
+    return top >= theirs(suit) ? mine(suit) : top;
+}
+
+std::uint32_t shares_of(Suit suit) {
+    const int top = top_run(suit);
+    const int others = theirs(suit);
+    const int theirs_run = top > 0 ? 0 : runs(swapped(suit));
+    int idle = Shares::no_idle;
+    if (top >= others) {
+        idle -= mine(suit) - others;  // what is thrown away
+    } else {
+        idle += others - (top > 0 ? top + 1 : theirs_run);  // a card more than the top is a guard
+    }
+    return static_cast<std::uint32_t>(runs(suit) << Shares::run |
+                                      std::min(top, others) << Shares::followed |
+                                      theirs_run << Shares::theirs_run | idle << Shares::idle);
+}
+
+const auto suit_shares = [] {
+    std::array<std::uint32_t, 1 << (most_cards + 1)> made{};
+    for (Suit suit = empty_suit; suit < made.size(); ++suit) made[suit] = shares_of(suit);
+    return made;
+}();
+
+int byte(std::uint32_t shares, int at) { return static_cast<int>(shares >> at & 0xFF); }
+
+// At least and at most so many tricks for the side on lead, as far as it can be seen at once. The
+// most counts only where the least is not enough: whatever is led after the last card that runs may
+// be taken by the other side, whose own tops run then. That side must be able to keep them: no
+// trump stands in the way, and it has idle cards to throw away, neither tops nor guards.
+struct Sight {
+    int least;
+    int tops;  // of the other side
+};
+
+Sight sight_of(const Deal& deal) {
+    const auto& s = deal.suits;
+    const std::uint32_t side = suit_shares[s[1]] + suit_shares[s[2]] + suit_shares[s[3]];
+    const std::uint32_t first = suit_shares[s[0]];
+    const std::uint32_t all = side + first;
+    if (!deal.trumps || s[0] == empty_suit) {
+        const bool keeps = byte(all, Shares::idle) >= 4 * Shares::no_idle;
+        return {byte(all, Shares::run), keeps ? byte(all, Shares::theirs_run) : 0};
+    }
+    // Trumps that the top trumps do not draw may ruff: then only cards are safe to which the other
+    // side must follow.
+    const bool ruffs = theirs(s[0]) > top_run(s[0]);
+    const int least =
+        ruffs ? byte(first, Shares::run) + byte(side, Shares::followed) : byte(all, Shares::run);
+    const int held = mine(s[0]);
+    const int drawn = top_run(swapped(s[0]));
+    return {least, held > 0 && held >= drawn ? drawn : byte(all, Shares::theirs_run)};
+}
+
 }  // namespace
 
 int cashable(const Deal& deal) {
-    // Trumps of the other side that the top trumps do not draw may ruff: then only cards are safe
-    // to which it must follow.
     const bool ruffs = deal.trumps && theirs(deal.suits[0]) > top_run(deal.suits[0]);
     int sure = 0;
     for (int s = 0; s < 4; ++s) {
@@ -79,6 +143,19 @@ int Solver::tricks(const Deal& deal) {
     return low;
 }
 
+int Solver::tricks(const Deal& deal, int guess) {
+    const int cards = deal.cards();
+    int taken = std::clamp(guess, 0, cards);
+    if (taken > 0 && !takes(deal, taken)) {
+        do {
+            --taken;
+        } while (taken > 0 && !takes(deal, taken));
+        return taken;
+    }
+    while (taken < cards && takes(deal, taken + 1)) ++taken;
+    return taken;
+}
+
 bool Solver::takes(const Deal& deal, int need) { return search(deal, deal.cards(), need); }
 
 bool Solver::takes_after(const Deal& deal, Card led, int need) {
@@ -89,8 +166,9 @@ bool Solver::search(const Deal& deal, int cards, int need) {
     if (need <= 0) return true;
     if (need > cards) return false;
     // 1. What can be seen at once: tricks on top for the side on lead, top trumps of the other.
-    if (cashable(deal) >= need) return true;
-    if (deal.trumps && cards - top_run(swapped(deal.suits[0])) < need) return false;
+    const Sight sight = sight_of(deal);
+    if (sight.least >= need) return true;
+    if (cards - sight.tops < need) return false;
     // 2. What is in the table: two entries a slot, the first for whole hands, the second for what
     // is new.
     ++nodes_;
@@ -108,10 +186,12 @@ bool Solver::search(const Deal& deal, int cards, int need) {
             break;
         }
     }
-    // 3. Every lead, equal cards once: high cards first, from the suits where the other side is
-    // short.
+    // 3. Every lead, equal cards once: high cards first, from the suit that last won with so many
+    // cards (a killer move), then trumps.
     bool won = false;
-    for (int s = 0; s < 4 && !won; ++s) {
+    std::uint8_t& killer = killers_[side_][cards];
+    for (int n = 0; n < 4 && !won; ++n) {
+        const int s = n == 0 ? killer : n <= killer ? n - 1 : n;
         const Suit suit = deal.suits[s];
         const Suit own = owners(suit);
         const Suit tops = own & ~(own >> 1);  // the highest card of each run
@@ -120,6 +200,7 @@ bool Solver::search(const Deal& deal, int cards, int need) {
             left ^= Suit{1} << place;
             won = lead(deal, cards, need, {s, place});
         }
+        if (won) killer = static_cast<std::uint8_t>(s);
     }
     if (nodes_ >= most_nodes_) return won;
     // 4. Remember it.
@@ -146,7 +227,10 @@ bool Solver::lead(const Deal& deal, int cards, int need, Card led) {
     // The other side takes the trick and leads: it must not take more than what leaves us our need.
     const auto lost = [&] {
         for (Suit& s : after.suits) s = swapped(s);
-        return !search(after, cards - 1, cards - need);
+        side_ ^= 1;
+        const bool taken = search(after, cards - 1, cards - need);
+        side_ ^= 1;
+        return !taken;
     };
     if (others != 0) {
         const Suit above = others >> led.place << led.place;

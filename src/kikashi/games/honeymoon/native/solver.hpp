@@ -20,6 +20,7 @@ struct Deal {
 };
 
 // Tricks that the side on lead can take at once by cards at the top; never more than it can.
+// Certificates end with it, so that it is the judge's plain count.
 int cashable(const Deal& deal);
 
 struct Card {
@@ -35,6 +36,8 @@ class Solver {
 
     // Tricks of the side on lead.
     int tricks(const Deal& deal);
+    // The same, sooner where the guess is near.
+    int tricks(const Deal& deal, int guess);
     // Whether the side on lead takes at least so many.
     bool takes(const Deal& deal, int need);
     // The same after it led that card.
@@ -56,6 +59,8 @@ class Solver {
 
     std::array<std::vector<std::uint64_t>, 2> tables_;  // without and with trumps
     std::uint64_t mask_ = 0;
+    std::array<std::array<std::uint8_t, most_cards + 1>, 2> killers_{};  // by side and cards
+    int side_ = 0;                                                       // on lead, 0 at the root
     std::uint64_t nodes_ = 0;
     std::uint64_t most_nodes_ = ~std::uint64_t{0};
 };

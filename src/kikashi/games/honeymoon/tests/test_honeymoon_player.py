@@ -8,7 +8,15 @@ import pytest
 
 from kikashi.games import room
 from kikashi.games.honeymoon import open_hands
-from kikashi.games.honeymoon.engine import LADDER, auction_values, think
+from kikashi.games.honeymoon.engine import (
+    ENOUGH,
+    LADDER,
+    Tried,
+    auction_values,
+    judge_cards,
+    may_be_best,
+    think,
+)
 from kikashi.games.honeymoon.knowledge import knowledge_of
 from kikashi.games.honeymoon.table import PASS, Table, table_of
 from kikashi.play.referee import Referee
@@ -142,3 +150,34 @@ def test_a_hand_of_high_cards_is_bid_and_an_empty_one_passed() -> None:
         [c for pair in zip(weak, strong, strict=True) for c in pair]
     )
     assert think(swapped.view(0), LADDER[3].style, Budget(nodes=8)).moves[0] == PASS
+
+
+def test_samples_end_where_they_have_decided() -> None:
+    """Only samples in which one choice went well and the other did not tell them apart."""
+    half, all_but = 0b01010101, 0b11111110
+    clear = {"a": Tried(made=(1 << 40) - 1), "b": Tried(made=0b1111)}
+    assert list(may_be_best(clear, 40)) == ["a"]
+    close = {"a": Tried(made=half), "b": Tried(made=all_but)}
+    assert set(may_be_best(close, 8)) == {"a", "b"}
+    alike = {"a": Tried(made=half, tricks=0.4), "b": Tried(made=half, tricks=0.5)}
+    assert set(may_be_best(alike, ENOUGH - 1)) == {"a", "b"}
+    assert set(may_be_best(alike, ENOUGH)) == {"b"}
+    certain = {"a": Tried(made=(1 << 64) - 1), "pass": Tried(fixed=0.5)}
+    assert list(may_be_best(certain, 64)) == ["a"]
+
+
+def test_a_bit_for_each_sample_that_went_well() -> None:
+    """The same samples for every card, and for the same seed whatever else is tried."""
+    position = next(
+        here
+        for here in random_game(3, {})
+        if table_of(here).state.phase == "exchange" and here.to_move >= 0
+    )
+    known = knowledge_of(position.view(position.to_move))
+    options = dict(position.options)
+    whole = judge_cards(known, options, 24, Random(5))
+    for card, tricks, made in whole:
+        assert made < 1 << 24
+        assert 0 <= tricks <= 3 * 13
+        alone = judge_cards(known, options, 24, Random(5), tried=1 << card)
+        assert alone == [(card, tricks, made)]

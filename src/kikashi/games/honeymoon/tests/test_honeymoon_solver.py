@@ -140,6 +140,44 @@ def test_the_lead_in_one_suit_never_gains_a_trick() -> None:
         assert led <= followed <= led + 1, owners
 
 
+def test_the_outer_two_of_four_cards_are_never_worse_than_the_inner_two() -> None:
+    """Kahn, Lagarias and Witsenhausen, 'Single-suit two-person card play II': {4, 1} against {3, 2}
+    dominates {3, 2} against {4, 1}, whatever lies above and below and whoever leads."""
+    random = Random(17)
+    better = 0
+    for _ in range(400):
+        rest = list("AB" * random.randrange(1, 5))
+        random.shuffle(rest)
+        at = random.randrange(len(rest) + 1)
+        above, below = "".join(rest[:at]), "".join(rest[at:])
+        outer, inner = (
+            [open_hands.tricks(single_suit(above + block + below), NO_TRUMP, n) for n in (0, 1)]
+            for block in ("ABBA", "BAAB")
+        )
+        assert outer[0] >= inner[0], (above, below)
+        assert outer[1] >= inner[1], (above, below)
+        better += outer != inner
+    assert better > 10
+
+
+@pytest.mark.parametrize(
+    ("kings", "aces"),
+    [(kings, total - kings) for total in range(1, 5) for kings in range(total + 1)],
+)
+def test_suits_of_equal_length_add_up(kings: int, aces: int) -> None:
+    """Wästlund, 'Two-person symmetric whist': where both hold as many cards of every suit, the
+    suits have values that add up. K J against A Q is worth a half, A Q against K J so much less
+    than two; a sum between two numbers is rounded for who does not lead."""
+    first, second = ["KJ"] * kings + ["AQ"] * aces, ["AQ"] * kings + ["KJ"] * aces
+    hands = [
+        frozenset(suit + rank for suit, ranks in zip(SUITS, held, strict=False) for rank in ranks)
+        for held in (first, second)
+    ]
+    halves = kings + 3 * aces
+    leads, follows = (open_hands.tricks((hands[0], hands[1]), NO_TRUMP, n) for n in (0, 1))
+    assert (leads, follows) == (halves // 2, (halves + 1) // 2)
+
+
 def test_costs_of_cards_are_exact_in_the_middle_of_a_trick_too() -> None:
     random = Random(5)
     for _ in range(60):
