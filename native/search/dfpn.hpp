@@ -278,9 +278,9 @@ class Dfpn {
             }
             children.push_back(child);
         }
+        for (Child& child : children) look_up(child);
         Choice choice;
         for (;;) {
-            for (Child& child : children) look_up(child);
             choice = choose(children, prover);
             const Node& node = choice.node;
             if (node.verdict() != Verdict::open || node.proof >= most_proof ||
@@ -300,6 +300,10 @@ class Dfpn {
             game_.undo();
             if (table_.shared()) table_.leave(best.key);
             if (running() || found.verdict() != Verdict::open) best.node = found;
+            // Other threads have gone on meanwhile. What this one has learnt about its siblings by
+            // the way is seen when it comes here again: to look at once costs more than it saves.
+            if (table_.shared())
+                for (Child& child : children) look_up(child);
         }
         if constexpr (cyclic) path_.pop_back();
         if (!running() && choice.node.verdict() == Verdict::open) return choice.node;
@@ -322,6 +326,9 @@ template <ProofGame G, class Make>
 Verdict solve_by_threads(int threads, G& game, ProofTable& table, Control& control,
                          const DfpnOptions& options, Make make, std::uint64_t most_nodes = 0) {
     std::atomic<bool> done{false};
+    // Each thread enters what it searches, and for a time the siblings it goes below.
+    table.reserve(most_nodes ? 2 * most_nodes * static_cast<std::uint64_t>(threads)
+                             : ~std::uint64_t{0} >> 8);
     Crew crew;
     DfpnOptions helping = options;
     helping.checkpoint.clear();

@@ -48,12 +48,17 @@ static_assert(sizeof(ProofEntry) == 32);
 
 class ProofTable {
    public:
-    // Of its own it grows from a small table, so that a small search does not pay for a large one;
-    // a shared one has its whole size from the start.
+    // It grows from a small table, so that a small search does not pay for a large one: of its own,
+    // or, if threads share it, by `reserve` alone.
     explicit ProofTable(std::size_t most_bytes, bool shared = false)
         : most_(1), locks_(shared ? std::make_unique<Locks>() : nullptr) {
         while (most_ * 2 * sizeof(Bucket) <= most_bytes) most_ *= 2;
-        buckets_.resize(shared ? most_ : std::min(most_, first_buckets));
+        buckets_.resize(std::min(most_, first_buckets));
+    }
+
+    // Room for so many positions more, as far as the memory goes. No other thread may be inside.
+    void reserve(std::uint64_t more) {
+        while (buckets_.size() < most_ && 2 * (size() + more) >= ways * buckets_.size()) grow();
     }
 
     std::optional<ProofEntry> find(const Key& key) const {
@@ -147,11 +152,11 @@ class ProofTable {
         if (begin.question != question) refuse("belongs to another question");
         std::uint64_t sum = 0;
         const std::uint64_t count = (bytes - 2 * sizeof(Header)) / sizeof(ProofEntry);
+        reserve(count);
         for (std::uint64_t n = 0; n < count; ++n) {
             ProofEntry entry;
             if (!take(file.get(), entry)) refuse("is cut off");
             sum = mix(sum ^ checksum(entry));
-            grow_if_crowded();
             const Guard guard(*this, entry.key);
             entry_for(entry.key) = entry;
         }
@@ -228,7 +233,9 @@ class ProofTable {
         return *worst;
     }
     void grow_if_crowded() {
-        if (locks_ || buckets_.size() == most_ || 2 * size() < ways * buckets_.size()) return;
+        if (!locks_ && buckets_.size() < most_ && 2 * size() >= ways * buckets_.size()) grow();
+    }
+    void grow() {
         Buckets old(2 * buckets_.size());
         old.swap(buckets_);
         size_ = 0;

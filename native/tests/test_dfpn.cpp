@@ -169,6 +169,19 @@ void survives_a_full_table() {
     expect(verdict == (truth ? Verdict::proved : Verdict::disproved), "a full table misleads", 7);
 }
 
+// A table that threads share grows when it is told to, keeps what it has, and not beyond its bytes.
+void grows_as_it_is_told() {
+    ProofTable table(roomy, true);
+    const std::size_t small = table.bytes();
+    for (std::uint64_t n = 0; n < 1000; ++n) table.store({mix(n + 1), n}, 3, 5, 1);
+    expect(table.bytes() == small, "a shared table grows by itself", 7);
+    table.reserve(100'000'000);
+    expect(table.bytes() > small && table.bytes() <= roomy, "a shared table has not grown", 7);
+    std::uint64_t found = 0;
+    for (std::uint64_t n = 0; n < 1000; ++n) found += table.find({mix(n + 1), n}).has_value();
+    expect(found + table.overwritten() >= 1000, "a table forgets as it grows", 7);
+}
+
 void goes_on_from_a_checkpoint() {
     const auto path = std::filesystem::temp_directory_path() /
                       ("kikashi-dfpn-" + std::to_string(::getpid()) + ".checkpoint");
@@ -275,6 +288,7 @@ int main() {
     }
     is_the_same_in_every_run();
     survives_a_full_table();
+    grows_as_it_is_told();
     goes_on_from_a_checkpoint();
     goes_on_after_a_kill();
     return failures ? 1 : 0;
