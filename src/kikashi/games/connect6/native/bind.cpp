@@ -1,4 +1,4 @@
-// Paper 001's double-threat search for Python.
+// The papers' threat searches for Python: 001's by double threats, 003's by single ones.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -10,6 +10,7 @@
 
 #include "bind/boards.hpp"
 #include "bind/running.hpp"
+#include "single_threats.hpp"
 #include "threat_search.hpp"
 
 namespace nb = nanobind;
@@ -67,9 +68,44 @@ nb::typed<nb::dict, nb::str, nb::object> threats(
     return answer;
 }
 
+nb::typed<nb::dict, nb::str, nb::object> single_threats(
+    std::shared_ptr<positional::Geometry> geometry, const std::vector<std::vector<int>>& stones,
+    int attacker, const std::vector<std::array<int, 2>>& places, bool aggressive, int most_turns,
+    std::uint64_t nodes, double seconds, nb::object progress) {
+    if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
+    if (geometry->stones() != 2 || geometry->uniform_size() != 6)
+        throw std::invalid_argument("this search is for six in a row with two stones a turn");
+    if (places.size() != static_cast<std::size_t>(geometry->cells()))
+        throw std::invalid_argument("each cell has a place");
+    if (most_turns < 1 || most_turns > 200)
+        throw std::invalid_argument("a search goes 1 to 200 turns deep");
+    positional::WarBoard board = bind::board_of(std::move(geometry), stones);
+    struct Outcome {
+        SingleThreats::Found found;
+        std::uint64_t nodes;
+    };
+    const auto outcome = bind::run(
+        {.nodes = nodes, .seconds = seconds, .memory = 0}, std::move(progress),
+        [&](Control& control) {
+            SingleThreats search(board, attacker, control,
+                                 aggressive ? Leaning::aggressive : Leaning::defensive, places);
+            const SingleThreats::Found found = search.solve(most_turns);
+            return Outcome{found, control.nodes()};
+        });
+    nb::dict answer;
+    const auto& found = outcome.found;
+    answer["answer"] = found.wins ? "win" : found.stopped ? "unknown" : "no";
+    answer["turn"] = std::vector<int>(found.first.begin(), found.first.end());
+    answer["nodes"] = outcome.nodes;
+    return answer;
+}
+
 }  // namespace
 
 void bind_connect6(nb::module_& m) {
+    m.def("connect6_single_threats", &single_threats, "geometry"_a, "stones"_a, "attacker"_a,
+          "places"_a, "aggressive"_a, "most_turns"_a, "nodes"_a, "seconds"_a,
+          "progress"_a.none() = nb::none());
     m.def("connect6_threats", &threats, "geometry"_a, "stones"_a, "attacker"_a, "places"_a,
           "defence"_a, "cache"_a, "step"_a, "candidates"_a, "distance"_a, "most_turns"_a, "nodes"_a,
           "seconds"_a, "progress"_a.none() = nb::none());
