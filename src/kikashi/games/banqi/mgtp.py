@@ -8,11 +8,15 @@ played only when the server sends it, one's own acts too: `10 move a3 a6`, `11 f
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TextIO
 
 from kikashi import games
 from kikashi.drawing import to_terminal
+from kikashi.games.banqi.board import LETTERS
+from kikashi.games.banqi.followed import COLOURS, Followed
+from kikashi.games.banqi.settings import MOST_PLIES, MOST_REPEATS, OFF
 from kikashi.law import CHANCE, GameError, IllegalMoveError, Move, Position
 from kikashi.play.clock import Allowance, allot
 from kikashi.protocols.engine import Engine, MakePlayer
@@ -39,11 +43,12 @@ COMMANDS = (
     "init_board",
 )
 VERSION = "1.1.0"
-COLOURS = ("red", "black")
 LEAST = 0.01
 """Seconds for a move where the server leaves none."""
 KEPT = 0.05
 """Seconds of the clock that are left to pipes and servers."""
+NUMBERED = 3
+"""Digits of a command's number at most; servers that count their lines may send more."""
 
 
 def fits(position: Position) -> str:
@@ -68,7 +73,6 @@ def cells_of(move: Move) -> str:
 class MgtpEngine(Engine):
     """An engine for such a server."""
 
-    words_that_leave = ("quit", "5")
     words_that_stop = ()
 
     def __init__(
@@ -80,22 +84,27 @@ class MgtpEngine(Engine):
         name: str = "Kikashi",
         seconds: float | None = None,
     ) -> None:
-        self.first = start
-        self.position = start
+        self.game = Followed(start)
         self.left: dict[str, float] = {}
-        """Seconds on the clock by colour."""
+        """Seconds on the clock by colour, `""` for both: as the server said, less our thinking."""
         super().__init__(start, make_player, out, name=name, seconds=seconds)
 
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self.game.position()
+
+    def hear(self, line: str) -> None:
+        """`5` alone is the number of quit, but also the fifth line of servers that count theirs."""
+        _, command, _ = _parts(line)
+        self.words_that_leave = (line.split(maxsplit=1)[0].lower(),) if command == "quit" else ()
+        super().hear(line)
+
     def obey(self, line: str) -> None:
-        words = line.split()
-        if not words:
+        if not line.split():
             return
-        number = words.pop(0) if words[0].isascii() and words[0].isdigit() else ""
-        if words and words[0].lower() in COMMANDS:
-            command = words.pop(0).lower()
-        elif number and len(number) < 4 and int(number) < len(COMMANDS):
-            command = COMMANDS[int(number)]
-        else:
+        number, command, words = _parts(line)
+        if not command:
             raise GameError("unknown command")
         doers: dict[str, Callable[[list[str]], str]] = {
             "move": self._move,
@@ -136,17 +145,23 @@ class MgtpEngine(Engine):
 
     def _move(self, words: list[str]) -> str:
         start, end = self._words(words, 2)
-        self.position = self.position.play(act_of(start.lower(), end.lower()))
+        self.game.play((act_of(start.lower(), end.lower()),))
         return ""
 
     def _flip(self, words: list[str]) -> str:
         cell, letter = self._words(words, 2)
-        self.position = self.position.play(cell.lower()).play(letter)
+        self.game.play((cell.lower(), letter))
         return ""
 
     def _genmove(self, words: list[str]) -> str:
-        allowed = self._allowed(words[0].lower() if words else "")
-        return cells_of(self.turn(self.position, allowed)[0])
+        begun = time.monotonic()
+        colour = words[0].lower() if words else ""
+        act = self.turn(self.game.position(colour), self._allowed(colour))[0]
+        self.game.answered(act)
+        for clock in (colour, ""):
+            if clock in self.left:
+                self.left[clock] -= time.monotonic() - begun
+        return cells_of(act)
 
     def _allowed(self, colour: str) -> Allowance | None:
         """What this act may cost; before the first flip both clocks stand alike."""
@@ -158,48 +173,51 @@ class MgtpEngine(Engine):
         return allot(max(LEAST, left - KEPT))
 
     def _restart(self, start: Position) -> str:
-        self.first = self.position = start
+        self.game.begin(start)
         self.sit_again(start)
         return ""
 
     def _reset(self, words: list[str]) -> str:
         del words
         self.left = {}
-        return self._restart(self.first)
+        return self._restart(self.game.start)
 
     def _with(self, **options: str) -> str:
         """The same game under other rules of a draw, from its start on."""
-        room = games.room(self.first.game)
-        if self.position.to_text() != self.first.to_text():
+        start = self.game.start
+        room = games.room(start.game)
+        chosen = room.start({**start.options, **options})
+        if chosen.options == start.options:
+            return ""
+        if self.game.begun:
             raise GameError("the rules cannot change in the middle of a game")
-        known = {option.name for option in room.options}
-        chosen = {name: value for name, value in options.items() if name in known}
-        return self._restart(room.start({**self.first.options, **chosen}))
+        return self._restart(chosen)
 
     def _boardsize(self, words: list[str]) -> str:
         size = sorted(self._words(words, 2))
-        mine = sorted(self.first.options.get("size", "x").split("x"))
+        mine = sorted(self.game.start.options["size"].split("x"))
         if size != mine:
             raise GameError(f"this engine was started for a board of {' x '.join(mine)}")
         return ""
 
     def _repetition(self, words: list[str]) -> str:
-        return self._with(repetition=self._words(words, 1)[0])
+        return self._with(repetition=_rule(self._words(words, 1)[0], 2, MOST_REPEATS))
 
     def _plies(self, words: list[str]) -> str:
-        return self._with(plies=self._words(words, 1)[0])
+        return self._with(plies=_rule(self._words(words, 1)[0], 1, MOST_PLIES))
 
     def _time_left(self, words: list[str]) -> str:
         """Milliseconds of a colour; before the first flip servers send both."""
         colour, left = self._words(words, 2)
-        if not (left.isascii() and left.isdigit() and len(left) < 12):
+        if not (left.removeprefix("-").isascii() and left.removeprefix("-").isdigit()):
             raise GameError(f"milliseconds were expected, not {left[:20]!r}")
-        self.left[colour.lower()] = int(left) / 1000
+        self.left[colour.lower()] = int(left[:12]) / 1000
         return ""
 
     def _time_settings(self, words: list[str]) -> str:
-        """The clock of a whole game; what is left of it comes by time_left."""
-        del words
+        """Milliseconds for a whole game, until time_left says more; other forms say nothing."""
+        if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+            self.left = {"": int(words[0][:12]) / 1000}
         return ""
 
     def _known(self, words: list[str]) -> str:
@@ -211,15 +229,45 @@ class MgtpEngine(Engine):
         return "\n" + to_terminal(room.scene(self.position.view_of_mover())).rstrip()
 
     def _init(self, words: list[str]) -> str:
-        """All face down; how servers write another board is not known here, so it is refused."""
-        if words:
-            raise GameError("only the start with all pieces face down is known")
-        return self._restart(self.first)
+        """The cells from the top left on, then how many there are of each piece, Red's first."""
+        self._restart(self.game.start)
+        if not words:
+            return ""
+        board, counts = words[: -len(LETTERS)], words[-len(LETTERS) :]
+        if not all(count.isascii() and count.isdigit() and len(count) < 3 for count in counts):
+            raise GameError(f"{len(LETTERS)} numbers of pieces were expected at the end")
+        self.game.set_up(board, [int(count) for count in counts])
+        return ""
 
     def _quit(self, words: list[str]) -> str:
         del words
         self.finished = True
         return ""
+
+
+def _parts(line: str) -> tuple[str, str, list[str]]:
+    """The number, the command and its words; a known name counts before the number.
+
+    A name that is not known (`time_setting`) is left out where the number says what is meant.
+    """
+    words = line.split()
+    number = words.pop(0) if words and words[0].isascii() and words[0].isdigit() else ""
+    if words and words[0].lower() in COMMANDS:
+        return number, words[0].lower(), words[1:]
+    if not (0 < len(number) <= NUMBERED and int(number) < len(COMMANDS)):
+        return number, "", words
+    named = words and len(words[0]) > 2 and words[0].isascii() and not words[0].isdigit()
+    if named and words[0].lower() not in (*COLOURS, "unknown"):
+        words = words[1:]
+    return number, COMMANDS[int(number)], words
+
+
+def _rule(text: str, least: int, most: int) -> str:
+    """A server's number for a rule of a draw; what no game reaches is no rule."""
+    if not (text.isascii() and text.isdigit()):
+        raise GameError(f"a number was expected, not {text[:20]!r}")
+    number = int(text[:9])
+    return str(number) if least <= number <= most else OFF
 
 
 def told(position: Position, moves: tuple[Move, ...]) -> list[str]:

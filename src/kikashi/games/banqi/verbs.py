@@ -1,4 +1,4 @@
-"""`kikashi banqi ...`: replaying records of the contests, making endgame tables, weighing acts."""
+"""`kikashi banqi ...`: records of the contests, endgame tables, weighed acts, the older server."""
 
 from __future__ import annotations
 
@@ -85,3 +85,28 @@ def chances(
         typer.echo(f"{act.move:6} {100 * act.chance:5.1f}%")
         for letter, weight, chance in act.outcomes:
             typer.echo(f"         {weight} x {letter}: {100 * chance:5.1f}%")
+
+
+@app.command()
+def connect(
+    address: Annotated[str, typer.Argument(help="The server, as HOST:PORT.")],
+    level: Annotated[str, typer.Option("--level", help="A level, or simple.")] = "10",
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="At most so long a turn.")
+    ] = None,
+    preset: Annotated[str, typer.Option("--preset", help="Rules of a draw.")] = "contest",
+) -> None:
+    """Plays one game with a server of the older contests (/start /turn /move /flip over TCP)."""
+    from kikashi.games.banqi import socket_client  # noqa: PLC0415 - needs native code
+    from kikashi.protocols.levels_door import make_player  # noqa: PLC0415
+
+    host, _, port = address.rpartition(":")
+    if not (host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise GameError(f"a server is written HOST:PORT, not {address!r}")
+    if seconds is not None and not seconds > 0:
+        raise GameError("a turn needs more than 0 seconds")
+    start = Banqi().start({"preset": preset})
+    acts = socket_client.connect(
+        host, int(port), start, lambda here: make_player(here, level), seconds
+    )
+    typer.echo(f"the server has hung up; {acts} acts were ours")

@@ -11,9 +11,11 @@ import pytest
 from kikashi.arena.contestants import Contestant
 from kikashi.arena.playing import play_game
 from kikashi.games import room
-from kikashi.games.banqi.mgtp import read_answer, told
-from kikashi.law import CHANCE
-from kikashi.play import Game
+from kikashi.games.banqi.board import DOWN
+from kikashi.games.banqi.mgtp import MgtpEngine, read_answer, told
+from kikashi.games.banqi.rules import banqi_of
+from kikashi.law import CHANCE, Position
+from kikashi.play import Game, Player
 from kikashi.protocols.levels_door import make_player
 from kikashi.protocols.registry import engine, host
 
@@ -110,3 +112,112 @@ def test_a_match_over_the_line_protocol_is_played_to_its_end() -> None:
         position = position.play(move)
     assert position.result() is not None
     assert position.to_move != CHANCE
+
+
+# --- servers that differ -------------------------------------------------------------------------
+
+FULL_COUNTS = "1 2 2 2 2 2 5 1 2 2 2 2 2 5"
+
+
+def engine_of(seconds: float | None = None) -> tuple[MgtpEngine, io.StringIO]:
+    out = io.StringIO()
+
+    def sit(position: Position) -> Player:
+        return make_player(position, "level:2", 1)
+
+    return MgtpEngine(BANQI.start(), sit, out, seconds=seconds), out
+
+
+def test_a_server_that_goes_on_after_our_draw_is_followed() -> None:
+    board = "K - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - k"
+    circle = ["10 move a8 b8", "10 move d1 c1", "10 move b8 a8", "10 move c1 d1"] * 4
+    said = talk(f"18 init_board {board} 1 0 0 0 0 0 0 1 0 0 0 0 0 0", *circle, "12 genmove red")
+    assert said[:-1] == ["=18"] + ["=10"] * 16, "a third occurrence ends our game, not the server's"
+    assert said[-1] in ("=12 a8 b8", "=12 a8 a7")
+
+
+@pytest.mark.parametrize("left", ["all", "face down"])
+def test_a_board_set_up_in_mid_game_tells_what_lies_face_down(left: str) -> None:
+    board = "X " * 30 + "K p"
+    counts = FULL_COUNTS if left == "all" else "0 2 2 2 2 2 5 1 2 2 2 2 2 4"
+    made, out = engine_of(seconds=0.1)
+    made.answer(f"18 init_board {board} {counts}")
+    assert out.getvalue() == "=18\n"
+    hidden = banqi_of(made.position).hidden
+    assert (len(hidden), hidden.count("K"), hidden.count("p")) == (30, 0, 4)
+    made.answer("11 flip a8 R")  # whoever flipped: the next question says who is to move
+    made.answer("12 genmove black")
+    assert out.getvalue().splitlines()[2].startswith("=12 ")
+    here = banqi_of(made.position)
+    assert (here.colour, here.board[0], here.board[28]) == (1, DOWN, "R")
+    assert here.board[2:4] == "Kp", "the last row is the first rank"
+
+
+def test_a_board_that_cannot_be_is_refused_and_nothing_breaks() -> None:
+    said = talk(
+        "18 init_board K k",
+        f"18 init_board {'K ' * 32}{FULL_COUNTS}",
+        f"18 init_board {'Q ' * 32}{FULL_COUNTS}",
+        "18 init_board",
+        "12 genmove unknown",
+    )
+    assert [one[:3] for one in said] == ["?18", "?18", "?18", "=18", "=12"]
+
+
+def test_the_server_says_whose_turn_it_is() -> None:
+    said = talk("11 flip a1 K", "11 flip d8 k", "12 genmove black")
+    start, end = said[-1].removeprefix("=12 ").split()
+    assert start in (end, "d8"), "Black was asked, though Red is next"
+
+
+def test_an_own_act_that_is_not_sent_back_counts_when_the_server_goes_on() -> None:
+    made, out = engine_of(seconds=0.1)
+    board = "K - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - k"
+    made.answer(f"18 init_board {board} 1 0 0 0 0 0 0 1 0 0 0 0 0 0")
+    made.answer("12 genmove red")
+    made.answer("10 move d1 c1")
+    assert out.getvalue().splitlines()[2] == "=10"
+    assert banqi_of(made.position).board.index("K") in (24, 29)
+
+
+def test_names_that_are_not_known_are_left_out_where_the_number_is() -> None:
+    made, out = engine_of()
+    for line in ("15 time_setting 900000", "16 timeleft red 5000", "5 boardsize 4 8", "14 ready"):
+        made.hear(line)
+        made.answer(line)
+    assert out.getvalue().splitlines() == ["=15", "=16", "=5", "=14"]
+    assert made.left == {"": 900.0, "red": 5.0}
+    assert not made.finished, "the fifth line of a server that counts is no goodbye"
+    made.answer("5 quit")
+    assert made.finished
+
+
+def test_a_clock_that_the_server_does_not_send_again_runs_on() -> None:
+    made, _ = engine_of(seconds=0.05)
+    for line in ("15 time_setting 3000", "12 genmove unknown", "11 flip a1 K", "12 genmove black"):
+        made.answer(line)
+    assert 2.5 < made.left[""] < 3.0
+    made.answer("16 time_left black -20")
+    made.answer("12 genmove black")
+    assert made.left["black"] < -0.02
+
+
+@pytest.mark.parametrize(
+    ("line", "repetition", "plies"),
+    [
+        ("8 num_repetition 0", "off", "180"),
+        ("8 num_repetition 100", "off", "180"),
+        ("9 num_moves_to_draw 0", "3", "off"),
+        ("9 num_moves_to_draw 60", "3", "60"),
+    ],
+)
+def test_every_number_for_a_rule_of_a_draw_is_taken(line: str, repetition: str, plies: str) -> None:
+    made, out = engine_of()
+    made.answer(line)
+    assert out.getvalue()[0] == "="
+    assert (made.position.options["repetition"], made.position.options["plies"]) == (
+        repetition,
+        plies,
+    )
+    made.answer("8 num_repetition x")
+    assert out.getvalue().splitlines()[-1].startswith("?8 ")
