@@ -131,7 +131,8 @@ class AlphaBeta {
     Value search(int depth, Value alpha, Value beta, int ply, bool cut_node = false);
     bool leaf(const Node& node, Value& value);
     bool table_cutoff(Node& node, Value& value) const;
-    void search_moves(Node& node);
+    bool table_move_first(Node& node);
+    void search_moves(Node& node, std::size_t from);
     Value search_move(Node& node, const Move& move, std::size_t place, bool& pruned);
     bool update_best(Node& node, const Move& move, Value found);
     Value store(Node& node);

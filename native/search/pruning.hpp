@@ -147,14 +147,14 @@ bool AlphaBeta<G>::pruned_or_reduced(const Node& node, const Move& move, std::si
     const bool may_prune = !is_loss(node.best) && !is_loss(node.alpha) && !node.in_check;
     reduction = 0;
     if (game_.is_reducible(move)) {
+        // Late move pruning.
+        if (may_prune && late_move_pruned(node, place)) return true;
         const int history = history_of(move, node.ply);
         reduction = reductions_(node.depth, place) + !node.improving - node.pv_node() -
                     node.in_check - history / by.lmr_history_divisor +
                     (node.cut_node ? by.lmr_cut_node : 0);
         reduction = std::clamp(reduction, 0, node.depth - 1);
         if (may_prune) {
-            // Late move pruning.
-            if (late_move_pruned(node, place)) return true;
             // Futility pruning.
             const int lmr_depth = node.depth - 1 - reduction;
             if (lmr_depth < by.futility_depth &&

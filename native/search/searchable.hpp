@@ -55,6 +55,13 @@ concept ForcedWins = requires(G game, typename G::Move& move, Value& value, int 
     { game.forced_win(depth, ply, value, move) } -> std::convertible_to<bool>;
 };
 
+// A game that can tell at little cost whether the move of a code may be played here, and sets it:
+// the table move is then tried before the others are generated.
+template <class G>
+concept KnowsMoves = requires(const G seen, typename G::Move& move, std::uint32_t code) {
+    { seen.known_move(code, move) } -> std::convertible_to<bool>;
+};
+
 // A game that may leave moves out in `generate_moves`; asked just after it. That all moves then
 // lose is no sure loss (`unproved`).
 template <class G>

@@ -81,7 +81,12 @@ Value AlphaBeta<G>::search(int depth, Value alpha, Value beta, int ply, bool cut
             if (options_.pruning.clear_grandchild_killers) stack(ply + 2).killers = {};
         }
 
-    // Step 11. Moves, in order.
+    // Step 11. Moves, in order; the table move before the others are generated, where that can be.
+    node.old_alpha = node.alpha;
+    here.moves.clear();
+    const bool tried = table_move_first(node);
+    if (stopped_) return 0;
+    if (tried && node.alpha >= node.beta) return store(node);
     here.moves.clear();
     game_.generate_moves(ply, here.moves);
     if constexpr (Selective<G>)
@@ -90,8 +95,8 @@ Value AlphaBeta<G>::search(int depth, Value alpha, Value beta, int ply, bool cut
     score_moves(here, node.table_move, ply);
 
     // Steps 12 to 16.
-    node.old_alpha = node.alpha;
-    search_moves(node);
+    if (tried) pick_best(here.moves, 0);
+    search_moves(node, tried ? 1 : 0);
     if (stopped_) return 0;
     if constexpr (Selective<G>)
         if (selective() && node.best <= node.old_alpha) prior_quiet_bonus(node.depth, ply);
@@ -162,11 +167,30 @@ bool AlphaBeta<G>::table_cutoff(Node& node, Value& value) const {
            (entry.bound == Bound::exact || fails_high || fails_low);
 }
 
+// Whether the table move was searched already.
 template <Searchable G>
-void AlphaBeta<G>::search_moves(Node& node) {
+bool AlphaBeta<G>::table_move_first([[maybe_unused]] Node& node) {
+    if constexpr (KnowsMoves<G> && Selective<G>) {
+        Move move;
+        if (!selective() || node.table_move == 0 || node.excluded || abdada_ ||
+            !game_.known_move(node.table_move, move))
+            return false;
+        StackEntry& here = stack(node.ply);
+        here.moves.push_back({move, INT32_MAX});
+        bool pruned = false;
+        const Value found = search_move(node, move, 0, pruned);
+        if (!stopped_ && update_best(node, move, found))
+            update_quiet_history(here, 0, node.depth, node.ply);
+        return true;
+    }
+    return false;
+}
+
+template <Searchable G>
+void AlphaBeta<G>::search_moves(Node& node, std::size_t from) {
     StackEntry& here = stack(node.ply);
     std::size_t generated = here.moves.size();  // behind come deferred ones
-    for (std::size_t n = 0; n < here.moves.size(); ++n) {
+    for (std::size_t n = from; n < here.moves.size(); ++n) {
         // Step 12. The next move; one that another thread is searching comes again later.
         pick_best(here.moves, n);
         const Move move = here.moves[n].move;

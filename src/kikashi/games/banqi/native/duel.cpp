@@ -18,12 +18,12 @@ Duel::Duel(const Position& position, Control& control, EndgameTables* tables,
 }
 
 void Duel::play(Move move) {
-    Sums next = sums_.back();
+    sums_.push_back(sums_.back());
+    Sums& next = sums_.back();
     if (move < 0x400 && !is_flip(move))
         evaluation_.step(position_, move, next);
     else if (is_outcome(move))
         evaluation_.turn_up(position_, position_.turned(), turned_up(move), next);
-    sums_.push_back(next);
     position_.play(move);
 }
 

@@ -29,6 +29,11 @@ class Duel {
     std::uint64_t key() const { return position_.key(); }
     std::uint64_t key_after(Move move) const { return position_.key_after(move); }
     std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
+    // What `KnowsMoves` asks.
+    bool known_move(std::uint32_t code, Move& move) const {
+        move = static_cast<Move>(code - 1);
+        return move == pass_move ? position_.hidden_total() > 0 : position_.can_step(move);
+    }
     bool is_terminal(int ply, Value& value);
     int cycle_length() const { return cycle_; }
     void generate_moves(int ply, std::vector<search::ScoredMove<Move>>& out);
@@ -88,6 +93,6 @@ class Duel {
 };
 
 static_assert(search::Searchable<Duel> && search::Selective<Duel> && search::ChanceGame<Duel> &&
-              search::PathDependent<Duel>);
+              search::PathDependent<Duel> && search::KnowsMoves<Duel>);
 
 }  // namespace kikashi::banqi

@@ -86,9 +86,9 @@ Evaluation::Evaluation(const Geometry& geometry, const Weights& weights) : geome
             const Kind red_kind = sign > 0 ? kind : kind_of(other);
             const Kind black_kind = sign > 0 ? kind_of(other) : kind;
             for (int far = 1; far < most_cells; ++far)
-                pair_[piece][other][index(far)] = {
-                    weights[index(pair_weight(red_kind, black_kind, far))],
-                    weights[index(pair_weight(black_kind, red_kind, far))]};
+                pair_[piece][other][index(far)] =
+                    both_of(weights[index(pair_weight(red_kind, black_kind, far))],
+                            weights[index(pair_weight(black_kind, red_kind, far))]);
         }
     }
     for (int phase = 0; phase < phases; ++phase)
@@ -113,7 +113,7 @@ Sums Evaluation::sums(const Position& position) const {
     for (Bits reds = position.side(red); reds;) {
         const Cell cell = take_cell(reds);
         made.standing += place_[position.at(cell)][index(cell)];
-        pairs_of(position, position.at(cell), cell, 1, 0, made);
+        add(pairs_of(position, position.at(cell), cell), made);
     }
     for (Bits blacks = position.side(black); blacks;) {
         const Cell cell = take_cell(blacks);
@@ -126,25 +126,21 @@ void Evaluation::step(const Position& position, Move move, Sums& sums) const {
     const Cell from = from_of(move), to = to_of(move);
     const Piece piece = position.at(from), taken = position.at(to);
     sums.standing += place_[piece][index(to)] - place_[piece][index(from)];
-    Bits gone = 0;
+    const Both change = pairs_of_step(position, piece, from, to);
     if (taken != no_piece) {
-        gone = bit(to);
-        pairs_of(position, taken, to, -1, 0, sums);
+        add(-pairs_of(position, taken, to), sums);
         sums.standing -= place_[taken][index(to)];
         const std::int32_t loss = sums.worth[taken];
         sums.material += colour_of(taken) == red ? -loss : loss;
         for (std::size_t other = 0; other < 16; ++other)
             sums.worth[other] = static_cast<std::int16_t>(sums.worth[other] - rival_[taken][other]);
-        pairs_of(position, piece, from, -1, gone, sums);
-    } else {
-        pairs_of(position, piece, from, -1, 0, sums);
     }
-    pairs_of(position, piece, to, 1, gone, sums);
+    add(change, sums);
 }
 
 void Evaluation::turn_up(const Position& position, Cell cell, Piece piece, Sums& sums) const {
     sums.standing += place_[piece][index(cell)];
-    pairs_of(position, piece, cell, 1, 0, sums);
+    add(pairs_of(position, piece, cell), sums);
 }
 
 }  // namespace kikashi::banqi

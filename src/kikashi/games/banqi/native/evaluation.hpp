@@ -72,21 +72,36 @@ class Evaluation {
     void turn_up(const Position& position, Cell cell, Piece piece, Sums& sums) const;
 
    private:
-    struct Both {
-        std::int16_t red, black;  // seen from each side, were it to move
-    };
-    void pairs_of(const Position& position, Piece piece, Cell cell, int sign, Bits without,
-                  Sums& sums) const {
+    // Seen from each side, were it to move: Red's number and 65536 times Black's, added as one. The
+    // numbers of one piece with all its enemies stay within 16 bits.
+    using Both = std::int32_t;
+    static Both both_of(int for_red, int for_black) { return for_red + for_black * 65536; }
+    static void add(Both both, Sums& sums) {
+        const auto for_red = static_cast<std::int16_t>(both & 0xffff);
+        sums.pairs[0] += for_red;
+        sums.pairs[1] += (both - for_red) / 65536;
+    }
+    Both pairs_of(const Position& position, Piece piece, Cell cell) const {
         const auto& far = geometry_->distance[static_cast<std::size_t>(cell)];
-        std::int32_t for_red = 0, for_black = 0;
-        for (Bits enemies = position.side(1 - colour_of(piece)) & ~without; enemies;) {
+        Both sum = 0;
+        for (Bits enemies = position.side(1 - colour_of(piece)); enemies;) {
             const Cell at = take_cell(enemies);
-            const Both& both = pair_[piece][position.at(at)][far[static_cast<std::size_t>(at)]];
-            for_red += both.red;
-            for_black += both.black;
+            sum += pair_[piece][position.at(at)][far[static_cast<std::size_t>(at)]];
         }
-        sums.pairs[0] += sign * for_red;
-        sums.pairs[1] += sign * for_black;
+        return sum;
+    }
+    // What a step changes.
+    Both pairs_of_step(const Position& position, Piece piece, Cell from, Cell to) const {
+        const auto& before = geometry_->distance[static_cast<std::size_t>(from)];
+        const auto& after = geometry_->distance[static_cast<std::size_t>(to)];
+        Both sum = 0;
+        for (Bits enemies = position.side(1 - colour_of(piece)) & ~bit(to); enemies;) {
+            const Cell at = take_cell(enemies);
+            const auto& far = pair_[piece][position.at(at)];
+            sum += far[after[static_cast<std::size_t>(at)]] -
+                   far[before[static_cast<std::size_t>(at)]];
+        }
+        return sum;
     }
 
     const Geometry* geometry_;

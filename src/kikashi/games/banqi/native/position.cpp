@@ -112,6 +112,25 @@ Bits Position::takable(Kind kind, int enemy) const {
     }
 }
 
+Bits Position::takers(Kind kind, int enemy) const {
+    const Piece first = piece_of(enemy, general);
+    switch (kind) {
+        case general:
+            return of(first) | of(piece_of(enemy, soldier));
+        case advisor:
+            return of(first) | of(piece_of(enemy, advisor));
+        case elephant:
+            return of(first) | of(piece_of(enemy, advisor)) | of(piece_of(enemy, elephant));
+        case rook:
+            return of(first) | of(piece_of(enemy, advisor)) | of(piece_of(enemy, elephant)) |
+                   of(piece_of(enemy, rook));
+        case soldier:
+            return side(enemy) & ~(of(first) | of(piece_of(enemy, cannon)));
+        default:  // horse and cannon
+            return side(enemy) & ~(of(piece_of(enemy, cannon)) | of(piece_of(enemy, soldier)));
+    }
+}
+
 void Position::moves(MoveList& out) const {
     if (colour_ == open) return;
     const int enemy = 1 - colour_;
@@ -165,11 +184,17 @@ bool Position::legal(Move move) const {
     if (move >= 0x400) return false;
     if (from_of(move) >= geometry_->cells || to_of(move) >= geometry_->cells) return false;
     if (is_flip(move)) return down_ >> from_of(move) & 1;
-    MoveList list;
-    moves(list);
-    for (const Move one : list)
-        if (one == move) return true;
-    return false;
+    return can_step(move);
+}
+
+bool Position::can_step(Move move) const {
+    if (move >= 0x400 || turned_ >= 0 || colour_ == open) return false;
+    const Cell from = from_of(move), to = to_of(move);
+    if (from >= geometry_->cells || !(side(colour_) >> from & 1)) return false;
+    const Kind kind = kind_of(at(from));
+    Bits reach = geometry_->step[index(from)] & (empty() | takable(kind, 1 - colour_));
+    if (kind == cannon) reach |= geometry_->jumps(from, occupied()) & side(1 - colour_);
+    return reach >> to & 1;
 }
 
 std::uint64_t Position::key_after(Move move) const {

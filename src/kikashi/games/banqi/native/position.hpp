@@ -97,13 +97,12 @@ class Position {
     void flips(MoveList& out) const;
     bool has_move() const;
     bool legal(Move move) const;
+    bool can_step(Move move) const;  // whether it is a step or capture of the side to move
     // Whether an enemy of `colour` could take `piece` on a cell, if the board were so occupied.
     bool attacked(Cell cell, Piece piece, Bits occupied) const {
         const int enemy = 1 - colour_of(piece);
         const Bits beside = geometry_->step[static_cast<std::size_t>(cell)] & occupied;
-        if (beside & side(enemy))
-            for (Kind kind = general; kind <= soldier; ++kind)
-                if (beside & of(piece_of(enemy, kind)) && beats(kind, kind_of(piece))) return true;
+        if (beside & side(enemy) && beside & takers(kind_of(piece), enemy)) return true;
         const Bits cannons = of(piece_of(enemy, cannon)) & occupied;
         return cannons && (geometry_->jumps(cell, occupied) & cannons);
     }
@@ -145,7 +144,8 @@ class Position {
         std::int8_t colour, turned;
         std::int16_t quiet;
     };
-    Bits takable(Kind kind, int enemy) const;
+    Bits takable(Kind kind, int enemy) const;  // by a step of this kind
+    Bits takers(Kind kind, int enemy) const;   // by a step: what takes this kind
     void put(Cell cell, Piece piece);
     void lift(Cell cell);
 

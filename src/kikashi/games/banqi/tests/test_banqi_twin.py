@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import pytest
@@ -110,6 +111,30 @@ def test_random_games_with_their_flips_are_the_same_to_law_and_twin(
             twin.undo()
             assert twin.board() == back.board
         same(path[0], twin)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP first red 0 KMnpp",
+        "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP second red 0 KMnpp",
+        "CXcP/p1C1/Kpk1/1P1p/gG2/mM2/rR2/nN2 first red 0 G",
+        "CXcP/p1C1/Kpk1/1P1p/gG2/mM2/rR2/nN2 second red 0 G",
+    ],
+)
+def test_the_twin_takes_the_laws_acts_and_no_others(text: str) -> None:
+    law = BANQI.from_text(text)
+    assert isinstance(law, BanqiPosition)
+    names = law.settings.form.names
+    native = native_position(law)
+    taken = set()
+    for start in range(32):
+        for end in range(32):
+            with contextlib.suppress(ValueError):
+                native.play(start, end)
+                native.undo()
+                taken.add(names[start] if start == end else f"{names[start]}-{names[end]}")
+    assert taken == set(law.legal_moves())
 
 
 def _takes(law: BanqiPosition, move: str) -> bool:
