@@ -10,6 +10,7 @@ from typing import Any
 
 from kikashi import _native
 from kikashi.games.banqi.greedy import choose
+from kikashi.games.banqi.kept_tables import table_folder
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Move, Position, View
@@ -74,6 +75,7 @@ def _searched(
         tables=tables,
         wide=wide,
         mcts=mcts,
+        folder="" if budget.nodes else table_folder(),
         progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
     )
     return found

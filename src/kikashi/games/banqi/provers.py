@@ -9,13 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
-
-import platformdirs
 
 from kikashi import _native
 from kikashi.games.banqi.board import DOWN
+from kikashi.games.banqi.kept_tables import table_folder
 from kikashi.games.banqi.rules import METHODS, PLAYERS, BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Move, Position
@@ -52,13 +50,6 @@ def has_tables(law: BanqiPosition) -> bool:
     """Whether endgame tables can be made for a position."""
     sides = [sum(piece in letters for piece in law.board) for letters in ("KGMRNCP", "kgmrncp")]
     return DOWN not in law.board and max(sides) <= TABLE_PIECES
-
-
-def table_folder() -> str:
-    """Where tables of five and six pieces are kept: the user's cache."""
-    folder = Path(platformdirs.user_cache_dir("kikashi")) / "banqi"
-    folder.mkdir(parents=True, exist_ok=True)
-    return str(folder)
 
 
 def solve(

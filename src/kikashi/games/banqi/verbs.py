@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from kikashi.games.banqi import contest_records
-from kikashi.games.banqi.provers import LARGE_TABLE_STATES, has_tables, table_folder
+from kikashi.games.banqi.kept_tables import table_folder
+from kikashi.games.banqi.provers import LARGE_TABLE_STATES, has_tables
 from kikashi.games.banqi.rules import Banqi
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import GameError

@@ -21,7 +21,8 @@ constexpr std::size_t flips_kept[] = {32, 32, 12, 8, 6, 4};  // by depth; later:
 constexpr double flip_margin = 0.12;    // flips whose chance is so far below the best are left out
 constexpr double next_iteration = 0.5;  // a new depth needs this share of the time to be left
 constexpr double table_share = 0.4;     // of a turn's time, for making endgame tables ...
-constexpr double state_seconds = 2e-7;  // ... of which each state needs so much
+constexpr double state_seconds = 2e-7;  // ... of which each state needs so much ...
+constexpr double byte_seconds = 4e-9;   // ... and each byte of one that was kept
 
 // Tables of values are kept from turn to turn where time alone ends a search. What was stored in
 // earlier turns gives way to whatever comes: flips and captures never come back.
@@ -83,7 +84,9 @@ class Root {
     Thought run() {
         Thought thought;
         const double soft = budget_.soft > 0 ? budget_.soft : budget_.seconds;
-        for (int depth = 1; depth <= budget_.most_depth && depth < 100; ++depth) {
+        // Before the first flip all acts are alike.
+        const int most = duel_.position().colour() == open ? 1 : budget_.most_depth;
+        for (int depth = 1; depth <= most && depth < 100; ++depth) {
             if (soft > 0 && depth > 1 && control_.seconds() > soft * next_iteration) break;
             if (!iteration(depth)) break;
             thought.depth = depth;
@@ -232,9 +235,11 @@ Thought think(const Position& position, const Budget& budget, Control& control) 
         tables = &EndgameTables::of(position.geometry());
         if (position.hidden_total() == 0) {
             const double seconds = budget.seconds > 0 ? budget.seconds : 0.2;
-            Control own({.seconds = table_share * seconds}, {});
+            // With a limit of nodes the clock does not count, so that a run can be repeated.
+            Control own({.seconds = budget.nodes ? 0 : table_share * seconds}, {});
             const auto states = static_cast<std::size_t>(table_share * seconds / state_seconds);
-            tables->prepare(position, states, own);
+            const auto bytes = static_cast<std::size_t>(table_share * seconds / byte_seconds);
+            tables->prepare_some(position, states, budget.nodes ? 0 : bytes, own);
         }
     }
     // With a limit of nodes the size follows from it alone, so that a run can be repeated.

@@ -11,9 +11,10 @@ namespace kikashi::banqi {
 namespace {
 
 constexpr int most_count = 2 * most_table_side;
-constexpr int most_plies = 250;       // a byte holds one more than the plies
-constexpr int kept_from = 5;          // pieces: smaller tables are made faster than read
-constexpr std::uint8_t escape = 255;  // a way out that is not lost: never counted down
+constexpr int most_plies = 250;           // a byte holds one more than the plies
+constexpr int kept_from = 5;              // pieces: smaller tables are made faster than read
+constexpr std::uint8_t escape = 255;      // a way out that is not lost: never counted down
+constexpr std::size_t most_prepared = 8;  // pieces on the board from which tables are made in play
 
 constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -258,12 +259,15 @@ EndgameTables::Counts EndgameTables::counts_of(const Position& position) {
     return counts;
 }
 
+std::size_t EndgameTables::total(const std::array<int, kinds>& side) {
+    std::size_t sum = 0;
+    for (const int count : side) sum += at(count);
+    return sum;
+}
+
 bool EndgameTables::small(const Counts& counts) {
-    for (const auto& side : counts) {
-        int sum = 0;
-        for (const int count : side) sum += count;
-        if (sum < 1 || sum > most_table_side) return false;
-    }
+    for (const auto& side : counts)
+        if (total(side) < 1 || total(side) > at(most_table_side)) return false;
     return true;
 }
 
@@ -310,56 +314,89 @@ bool EndgameTables::below(const Counts& counts, Do visit) {
     return true;
 }
 
-std::size_t EndgameTables::missing(const Position& position) const {
-    const Counts counts = counts_of(position);
-    if (!small(counts) || position.down()) return 0;
-    std::map<std::uint64_t, Counts> wanted{{code(counts), counts}};
+auto EndgameTables::reached_from(const Counts& counts) const -> std::map<std::uint64_t, Counts> {
+    std::map<std::uint64_t, Counts> reached{{code(counts), counts}};
     std::vector<Counts> waiting{counts};
     while (!waiting.empty()) {
         const Counts next = waiting.back();
         waiting.pop_back();
-        below(next, [&](const Counts& after) {
-            if (wanted.emplace(code(after), after).second) waiting.push_back(after);
-            return true;
-        });
+        for (int side : {red, black})
+            for (Kind kind = general; kind <= soldier; ++kind) {
+                Counts after = next;
+                if (--after[at(side)][at(kind)] < 0 || total(after[at(side)]) == 0) continue;
+                if (reached.emplace(code(after), after).second) waiting.push_back(after);
+            }
     }
-    const std::lock_guard lock(guard_);
+    return reached;
+}
+
+std::size_t EndgameTables::missing(const Counts& counts) const {
     std::size_t sum = 0;
-    for (const auto& [name, one] : wanted) {
-        std::size_t count = 0;
-        for (const auto& side : one)
-            for (const int number : side) count += at(number);
-        if (!places_.contains(name)) sum += 2 * EndgameTable::states(*geometry_, count);
-    }
+    const std::lock_guard lock(guard_);
+    for (const auto& [name, one] : reached_from(counts))
+        if (!places_.contains(name))
+            sum += 2 * EndgameTable::states(*geometry_, total(one[0]) + total(one[1]));
     return sum;
+}
+
+std::size_t EndgameTables::missing(const Position& position) const {
+    const Counts counts = counts_of(position);
+    return small(counts) && !position.down() ? missing(counts) : 0;
 }
 
 bool EndgameTables::prepare(const Position& position, std::size_t most_states, Control& control) {
     const Counts counts = counts_of(position);
     if (!small(counts) || position.down()) return false;
     const std::lock_guard lock(building_);
-    const std::size_t wanted = missing(position);
-    if (wanted == 0) return true;
-    return wanted <= most_states && make(counts, most_states, control);
+    return missing(counts) <= most_states && make(counts, control);
 }
 
-bool EndgameTables::make(const Counts& counts, std::size_t most_states, Control& control) {
+void EndgameTables::prepare_some(const Position& position, std::size_t most_states,
+                                 std::size_t may_read, Control& control) {
+    const Counts counts = counts_of(position);
+    if (position.down() || total(counts[0]) + total(counts[1]) > most_prepared) return;
+    const std::unique_lock lock(building_, std::try_to_lock);
+    if (!lock) return;
+    std::vector<Counts> wanted;
+    for (const auto& [name, one] : reached_from(counts))
+        if (small(one)) wanted.push_back(one);
+    std::stable_sort(wanted.begin(), wanted.end(), [](const Counts& a, const Counts& b) {
+        return total(a[0]) + total(a[1]) > total(b[0]) + total(b[1]);
+    });
+    for (const Counts& one : wanted) {
+        if (read_kept(one, may_read, control)) continue;
+        const std::size_t needed = missing(one);
+        if (needed > most_states) continue;
+        if (!make(one, control)) return;
+        most_states -= needed;
+    }
+}
+
+// Whether the table is there, perhaps since it was read now.
+bool EndgameTables::read_kept(const Counts& counts, std::size_t& may_read, Control& control) {
     {
         const std::lock_guard lock(guard_);
         if (places_.contains(code(counts))) return true;
     }
-    if (!below(counts, [&](const Counts& after) { return make(after, most_states, control); }))
-        return false;
-    std::array<EndgameTable::Pieces, 2> lists;
-    for (int side : {red, black})
-        for (Kind kind = general; kind <= soldier; ++kind)
-            lists[at(side)].insert(lists[at(side)].end(), at(counts[at(side)][at(kind)]), kind);
-    const bool is_turned = lists[1] < lists[0];
-    if (is_turned) std::swap(lists[0], lists[1]);
-    auto table = std::make_unique<EndgameTable>(*geometry_, lists[0], lists[1]);
+    auto table = table_of(counts);
+    const std::string path = file_of(*table);
+    if (path.empty() || 2 * table->states() > may_read || !table->load(path)) return false;
+    may_read -= 2 * table->states();
+    add(counts, std::move(table));
+    return control.consult();
+}
+
+bool EndgameTables::make(const Counts& counts, Control& control) {
+    {
+        const std::lock_guard lock(guard_);
+        if (places_.contains(code(counts))) return true;
+    }
+    if (!below(counts, [&](const Counts& after) { return make(after, control); })) return false;
+    auto table = table_of(counts);
     const std::string path = file_of(*table);
     if (path.empty() || !table->load(path)) {
         // Which colour is which does not matter inside a table: `mine` is taken for Red.
+        const std::array<EndgameTable::Pieces, 2> lists{table->side(0), table->side(1)};
         const int split = static_cast<int>(lists[0].size());
         const auto probe = [&](int mover, const Cell* cells, int taken) {
             Counts after{};
@@ -377,17 +414,35 @@ bool EndgameTables::make(const Counts& counts, std::size_t most_states, Control&
         if (!table->build(probe, control)) return false;
         if (!path.empty()) table->save(path);
     }
+    add(counts, std::move(table));
+    return true;
+}
+
+std::unique_ptr<EndgameTable> EndgameTables::table_of(const Counts& counts) const {
+    std::array<EndgameTable::Pieces, 2> lists;
+    for (int side : {red, black})
+        for (Kind kind = general; kind <= soldier; ++kind)
+            lists[at(side)].insert(lists[at(side)].end(), at(counts[at(side)][at(kind)]), kind);
+    if (lists[1] < lists[0]) std::swap(lists[0], lists[1]);
+    return std::make_unique<EndgameTable>(*geometry_, lists[0], lists[1]);
+}
+
+void EndgameTables::add(const Counts& counts, std::unique_ptr<EndgameTable> table) {
+    EndgameTable::Pieces reds;
+    for (Kind kind = general; kind <= soldier; ++kind)
+        reds.insert(reds.end(), at(counts[0][at(kind)]), kind);
+    const bool is_turned = table->side(0) != reds;
     const std::lock_guard lock(guard_);
     const EndgameTable* const made = table.get();
     made_.push_back(std::move(table));
-    Counts mirrored{counts[1], counts[0]};
+    const Counts mirrored{counts[1], counts[0]};
     places_[code(counts)] = {made, is_turned};
     if (code(mirrored) != code(counts)) places_[code(mirrored)] = {made, !is_turned};
-    return true;
 }
 
 std::string EndgameTables::file_of(const EndgameTable& table) const {
     const std::size_t count = table.side(0).size() + table.side(1).size();
+    const std::lock_guard lock(guard_);
     if (folder_.empty() || count < kept_from) return {};
     std::string name;
     for (const Kind kind : table.side(0)) name += letters[kind];

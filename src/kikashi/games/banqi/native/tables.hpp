@@ -75,10 +75,18 @@ class EndgameTables {
     // Makes the tables of this position's material and of all it can turn into, unless that needs
     // more than `most_states` states or the control stops it. Whether they are there.
     bool prepare(const Position& position, std::size_t most_states, Control& control);
+    // For a player, who does not wait for others that build: what the position can turn into, the
+    // largest first, as far as `most_states` go; larger ones too if they were kept and `may_read`
+    // so many bytes.
+    void prepare_some(const Position& position, std::size_t most_states, std::size_t may_read,
+                      Control& control);
     // How many states have to be worked out for it.
     std::size_t missing(const Position& position) const;
     // Tables are read from there, and kept there from so many pieces on; empty: nowhere.
-    void keep_in(const std::string& folder) { folder_ = folder; }
+    void keep_in(const std::string& folder) {
+        const std::lock_guard lock(guard_);
+        folder_ = folder;
+    }
     int longest(const Position& position) const;
 
    private:
@@ -89,10 +97,16 @@ class EndgameTables {
     using Counts = std::array<std::array<int, kinds>, 2>;
     static std::uint64_t code(const Counts& counts);
     static Counts counts_of(const Position& position);
+    static std::size_t total(const std::array<int, kinds>& side);
     static bool small(const Counts& counts);
     template <class Do>
     static bool below(const Counts& counts, Do visit);
-    bool make(const Counts& counts, std::size_t most_states, Control& control);
+    std::map<std::uint64_t, Counts> reached_from(const Counts& counts) const;  // itself too
+    std::size_t missing(const Counts& counts) const;
+    bool make(const Counts& counts, Control& control);
+    bool read_kept(const Counts& counts, std::size_t& may_read, Control& control);
+    std::unique_ptr<EndgameTable> table_of(const Counts& counts) const;
+    void add(const Counts& counts, std::unique_ptr<EndgameTable> table);
     std::string file_of(const EndgameTable& table) const;
     std::uint8_t look(const Counts& counts, int colour, const std::array<Bits, pieces>& at) const;
 

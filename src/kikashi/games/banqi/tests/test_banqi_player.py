@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from kikashi import _native
 from kikashi.games import room
+from kikashi.games.banqi import kept_tables
 from kikashi.games.banqi.engine import LADDER, think, think_as, weighed
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
@@ -41,6 +43,29 @@ def test_endgames_are_played_to_their_end_by_the_tables() -> None:
     result = position.result()
     assert result is not None
     assert result.winner == 0
+
+
+def test_tables_of_what_an_endgame_turns_into_are_made_while_it_is_played() -> None:
+    chosen("1n1c/4/4/4/4/4/4/NP2 first red 0", nodes=1_000)
+    for text in ("1n2/4/4/4/4/4/4/NP2 first red 0", "1n1c/4/4/4/4/4/4/P3 first red 0"):
+        found = _native.banqi_table(native_position(banqi_of(BANQI.from_text(text))), 0, "")
+        assert (found["missing"], found["ready"], found["known"]) == (0, True, True), text
+    whole = "1n1c/4/4/4/4/4/4/NP2 first red 0"
+    found = _native.banqi_table(native_position(banqi_of(BANQI.from_text(whole))), 0, "")
+    assert found["missing"] > 500_000, "four pieces are too many for so few nodes"
+
+
+def test_a_folder_that_cannot_be_written_keeps_no_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", "ascii")
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda name: str(tmp_path / "file" / name))
+    kept_tables.table_folder.cache_clear()
+    try:
+        assert kept_tables.table_folder() == ""
+        assert chosen("4/4/4/4/4/4/1gX1/1K2 first red 0 p", seconds=0.05) == "b1-b2"
+    finally:
+        kept_tables.table_folder.cache_clear()
 
 
 def test_the_same_nodes_and_seed_give_the_same_turn() -> None:
