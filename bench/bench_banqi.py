@@ -3,6 +3,7 @@
     python bench/bench_banqi.py                     everything: some hours on a quiet machine
     python bench/bench_banqi.py --only nodes keys
     python bench/bench_banqi.py --only matches --games 200
+    python bench/bench_banqi.py --only fixed --games 100 --nodes 20000   the same by nodes, quickly
 
 Bars of the issue: 5 million nodes a second on a face-up middle game; level 10 at 0.3 s against
 level 5 85% and against level 1 97% of 200 games (draws half), against the paper's rules 95%, under
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from random import Random
 
 import machine
 
@@ -21,13 +23,16 @@ from kikashi.arena.contestants import Contestant
 from kikashi.arena.playing import play_game
 from kikashi.arena.statistics import Tally, estimate
 from kikashi.games import room
+from kikashi.games.banqi.engine import LADDER, think, think_as
+from kikashi.games.banqi.kept_tables import table_folder
 from kikashi.games.banqi.paper000_keys import collisions
 from kikashi.games.banqi.plain_value import plain_value
-from kikashi.games.banqi.provers import solve, table_folder
-from kikashi.games.banqi.rules import banqi_of
+from kikashi.games.banqi.provers import solve
+from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
-from kikashi.law import CHANCE
+from kikashi.law import CHANCE, Position
 from kikashi.search import Limits
+from kikashi.search.playing import Budget
 
 BANQI = room("banqi")
 MIDDLE = (
@@ -126,6 +131,56 @@ def matches(games: int) -> None:
         match("level:10", "paper000", games, 0.3, preset)
 
 
+def act_of(name: str, nodes: int, law: BanqiPosition, seed: int) -> str:
+    """An act by nodes and not by the clock: level 10 has `nodes`, the others their own."""
+    seen = law.view_of_mover()
+    if not name.startswith("level:"):
+        return think_as(name, seen, Budget(nodes=nodes, seed=seed)).moves[0]
+    rung = LADDER[int(name.removeprefix("level:")) - 1]
+    budget = Budget(nodes=rung.nodes or nodes, noise=rung.noise, seed=seed)
+    return think(seen, rung.style, budget).moves[0]
+
+
+def fixed_match(first: str, second: str, games: int, nodes: int, preset: str) -> None:
+    """A match at fixed nodes, which a busy machine does not change: pieces lie alike in each pair
+    of games, the sides change. The law refuses what is illegal, so an end means all was legal."""
+    tally = [0, 0, 0]
+    reasons: dict[str, int] = {}
+    for number in range(games):
+        chance = Random(f"{first} {second} {preset} {number // 2}")
+        position: Position = BANQI.start({"preset": preset})
+        laid = list(banqi_of(position).hidden)
+        chance.shuffle(laid)
+        names = banqi_of(position).settings.form.names
+        flipped = ""
+        while position.result() is None:
+            if position.to_move == CHANCE:
+                move = laid[names.index(flipped)]
+            else:
+                name = (first, second)[position.to_move ^ (number % 2)]
+                move = flipped = act_of(name, nodes, banqi_of(position), chance.getrandbits(32))
+            position = position.play(move)
+        result = position.result()
+        assert result is not None
+        tally[1 + result.payoffs[number % 2]] += 1
+        reasons[result.reason] = reasons.get(result.reason, 0) + 1
+        if (number + 1) % 20 == 0 or number + 1 == games:
+            share = (tally[2] + tally[1] / 2) / (number + 1)
+            bars = estimate(Tally(tally[2], tally[1], tally[0]))
+            print(
+                f"{first} with {nodes} nodes against {second}, {preset}, {number + 1} games: won "
+                f"{tally[2]}, drawn {tally[1]}, lost {tally[0]}: {100 * share:.1f}% ({bars}); "
+                f"{reasons}",
+                flush=True,
+            )
+
+
+def fixed(games: int, nodes: int) -> None:
+    for preset in ("contest", "course"):
+        for other in ("paper000", "level:5", "level:1"):
+            fixed_match("level:10", other, games, nodes, preset)
+
+
 def ladder(games: int) -> None:
     for number in range(1, 10):
         match(f"level:{number + 1}", f"level:{number}", games, 0.1, "contest")
@@ -146,9 +201,10 @@ def legal(games: int) -> None:
 
 def main() -> None:
     reader = argparse.ArgumentParser()
-    parts = ("nodes", "keys", "tables", "values", "matches", "ladder", "legal")
+    parts = ("nodes", "keys", "tables", "values", "matches", "fixed", "ladder", "legal")
     reader.add_argument("--only", nargs="+", choices=parts, default=parts)
     reader.add_argument("--games", type=int, default=200)
+    reader.add_argument("--nodes", type=int, default=20_000, help="of level 10 in 'fixed'")
     given = reader.parse_args()
     machine.describe()
     assert BANQI.start().play("a1").to_move == CHANCE
@@ -157,6 +213,8 @@ def main() -> None:
             doing()
     if "matches" in given.only:
         matches(given.games)
+    if "fixed" in given.only:
+        fixed(given.games, given.nodes)
     if "ladder" in given.only:
         ladder(given.games)
     if "legal" in given.only:
