@@ -43,7 +43,9 @@ bool Duel::is_terminal(int ply, Value& value) {
     }
     if (tables_ && position_.hidden_total() == 0) {
         const TableValue known = tables_->probe(position_);
-        if (known.known) {
+        // Tables know no rule of a draw: what takes too long may be none of theirs.
+        const bool in_time = rules.plies == 0 || position_.quiet() + known.plies <= rules.plies;
+        if (known.known && in_time) {
             value = known.wins   ? search::wins_after(ply + known.plies)
                     : known.lost ? -search::wins_after(ply + known.plies)
                                  : 0;

@@ -84,10 +84,13 @@ class Root {
     Thought run() {
         Thought thought;
         const double soft = budget_.soft > 0 ? budget_.soft : budget_.seconds;
+        const double spent = control_.seconds();  // on endgame tables
         // Before the first flip all acts are alike.
         const int most = duel_.position().colour() == open ? 1 : budget_.most_depth;
         for (int depth = 1; depth <= most && depth < 100; ++depth) {
-            if (soft > 0 && depth > 1 && control_.seconds() > soft * next_iteration) break;
+            if (soft > 0 && depth > 1 &&
+                control_.seconds() - spent > (soft - spent) * next_iteration)
+                break;
             if (!iteration(depth)) break;
             thought.depth = depth;
             const Value best = candidates_.front().value;
@@ -234,7 +237,8 @@ Thought think(const Position& position, const Budget& budget, Control& control) 
     if (budget.tables) {
         tables = &EndgameTables::of(position.geometry());
         if (position.hidden_total() == 0) {
-            const double seconds = budget.seconds > 0 ? budget.seconds : 0.2;
+            const double turn = budget.soft > 0 ? budget.soft : budget.seconds;
+            const double seconds = turn > 0 ? turn : 0.2;
             // With a limit of nodes the clock does not count, so that a run can be repeated.
             Control own({.seconds = budget.nodes ? 0 : table_share * seconds}, {});
             const auto states = static_cast<std::size_t>(table_share * seconds / state_seconds);

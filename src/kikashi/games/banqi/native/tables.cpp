@@ -14,7 +14,7 @@ constexpr int most_count = 2 * most_table_side;
 constexpr int most_plies = 250;           // a byte holds one more than the plies
 constexpr int kept_from = 5;              // pieces: smaller tables are made faster than read
 constexpr std::uint8_t escape = 255;      // a way out that is not lost: never counted down
-constexpr std::size_t most_prepared = 8;  // pieces on the board from which tables are made in play
+constexpr std::size_t most_prepared = 6;  // pieces on the board from which tables are made in play
 
 constexpr std::size_t at(int number) { return static_cast<std::size_t>(number); }
 

@@ -55,6 +55,17 @@ def test_tables_of_what_an_endgame_turns_into_are_made_while_it_is_played() -> N
     assert found["missing"] > 500_000, "four pieces are too many for so few nodes"
 
 
+def test_a_win_of_the_tables_that_takes_longer_than_the_plies_left_is_not_believed() -> None:
+    text = "r2n/4/4/4/4/4/4/GR2 first red 0"
+    found = _native.banqi_table(native_position(banqi_of(BANQI.from_text(text))), 1_000_000, "")
+    assert (found["wins"], found["plies"]) == (True, 45)
+    sure = 900_000
+    for plies, won in (("45", True), ("40", False)):
+        seen = BANQI.from_text(text, {"plies": plies}).view_of_mover()
+        score = think(seen, Style(), Budget(nodes=3_000)).score
+        assert (score > sure) == won, plies
+
+
 def test_a_folder_that_cannot_be_written_keeps_no_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
