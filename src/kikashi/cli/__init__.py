@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Callable
@@ -65,9 +66,11 @@ def _register_rooms() -> None:
 
 
 def _run(refused: Callable[[str], None]) -> None:
-    """The app with usage errors told by us: its own words are English."""
+    """The app with its help in Chinese and usage errors told by us: its own words are English."""
+    from kikashi.cli._helping import in_chinese  # noqa: PLC0415 - brings all that draws help
+
     try:
-        code = app(standalone_mode=False)
+        code = in_chinese(app)(prog_name=app.info.name, standalone_mode=False)
     except UsageError as refusal:
         message = refusal.format_message()
         if not message or "\n" in message:  # a group without a verb: its help
@@ -80,8 +83,17 @@ def _run(refused: Callable[[str], None]) -> None:
     raise SystemExit(code if isinstance(code, int) else 0)
 
 
+def _language_first(words: list[str]) -> None:
+    """`kikashi --language zh-Hant VERB`: the language of every verb, as the environment says it."""
+    name, given, value = "".join(words[1:2]).partition("=")
+    if name == "--language":
+        os.environ["KIKASHI_LANGUAGE"] = value if given else "".join(words[2:3])
+        del words[1 : 2 if given else 3]
+
+
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
+    _language_first(sys.argv)
     language = asked_language(sys.argv[1:])
 
     def refused(text: str) -> None:
