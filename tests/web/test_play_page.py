@@ -260,7 +260,7 @@ def test_threats_and_numbers_are_shown_on_demand(visitor: Visitor) -> None:
         expect(cell(page, move)).to_have_attribute("aria-label", re.compile("stone"))
     page.get_by_label("Threats").check()
     expect(page.locator("circle.threat-cell")).to_have_count(2)
-    expect(page.locator(".threats")).to_contain_text("Black: 2 winning sets one turn from full")
+    expect(page.locator(".threats")).to_contain_text("Black: 2 × one turn from full")
     page.get_by_label("Numbers").check()
     expect(page.locator("text.number")).to_have_count(len(moves))
     page.get_by_label("Coordinates").uncheck()

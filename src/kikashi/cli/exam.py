@@ -14,7 +14,7 @@ import typer
 
 from kikashi import games
 from kikashi.cli import _common
-from kikashi.law import GameError, IllegalMoveError, Position
+from kikashi.law import GameError, IllegalMoveError, Room
 from kikashi.words import say
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ def _sit(
     while not sitting.score.over:
         page["sitting"] = sitting.to_json()
         _write(book, pages)
+        asked = sitting.question
+        assert asked is not None
         turn = _ask(sitting, ladder, language)
         if turn is None:
             typer.echo(say("exam.kept", language, book=book))
@@ -131,7 +133,7 @@ def _sit(
         except IllegalMoveError as refusal:
             typer.echo(str(refusal))
             continue
-        _tell(ruling, language)
+        _tell(games.room(asked.game), ruling, language)
     met = set(sitting.asked)
     page["seen"] = [name for name in page["seen"] if name not in met] + list(sitting.asked)
     page["past"].append(sitting.to_json())
@@ -147,6 +149,7 @@ def _sit(
 def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] | None:
     """A whole turn that the player has confirmed, or None to stop here."""
     from kikashi.drawing import to_terminal  # noqa: PLC0415
+    from kikashi.exam.ruling import demand  # noqa: PLC0415
     from kikashi.puzzles.choices import questions_of  # noqa: PLC0415
     from kikashi.puzzles.model import CHOICE  # noqa: PLC0415
 
@@ -166,19 +169,14 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
             id=question.puzzle,
         )
     )
-    pieces = games.room(board.game).on_points() is None
+    room = games.room(board.game)
     if question.by == CHOICE:
         typer.echo(questions_of(question.game).ask(board)[language])
     else:
-        rules = "pieces-rules" if pieces else "single-rules" if level.single else "rules"
-        typer.echo(say(f"exam.{rules}", language, p=_turn_stones(board)))
-    prompt = "exam.prompt"
-    if question.by == CHOICE:
-        prompt = "exam.choose"
-    elif pieces:
-        prompt = "exam.pieces-prompt"
+        typer.echo(demand(room, language, single=level.single))
+    prompt = "exam.choose" if question.by == CHOICE else "exam.prompt"
     while True:
-        words = _typed(say(prompt, language, n=board.moves_left)).replace(",", " ").split()
+        words = _typed(room.say(prompt, language, n=board.moves_left)).replace(",", " ").split()
         if words[:1] == ["quit"]:
             return None
         if not words:
@@ -195,10 +193,9 @@ def _typed(asked: str) -> str:
         return "quit"
 
 
-def _tell(ruling: Ruling, language: str) -> None:
-    typer.echo(
-        say(f"exam.{ruling.reason or ruling.verdict}", language, defence=" ".join(ruling.defence))
-    )
+def _tell(room: Room, ruling: Ruling, language: str) -> None:
+    key = f"exam.{ruling.reason or ruling.verdict}"
+    typer.echo(room.say(key, language, defence=" ".join(ruling.defence)))
 
 
 def _read(book: Path) -> dict[str, Any]:
@@ -218,8 +215,3 @@ def _write(book: Path, pages: dict[str, Any]) -> None:
     beside = book.with_name(book.name + ".new")
     beside.write_text(json.dumps(pages, ensure_ascii=False, indent=1), encoding="utf-8")
     beside.replace(book)
-
-
-def _turn_stones(position: Position) -> int:
-    part = games.room(position.game).on_points()
-    return 1 if part is None else part.turn_stones(position)[1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kikashi.games import room
-from kikashi.law import Move, Position, needed
+from kikashi.law import Move, Position, Room, needed
 from kikashi.puzzles.choices import best, must_be_choice
 from kikashi.puzzles.model import CHOICE
 
@@ -27,6 +27,13 @@ class Ruling:
     """The answer on the board: the best defence, or the one that shows what was wrong."""
     position: Position | None = None
     """Where the player goes on."""
+
+
+def demand(game: Room, language: str = "en", *, single: bool = False) -> str:
+    """What the exam of a game asks of every turn, in the words of its room."""
+    part = game.on_points()
+    stones = 1 if part is None else part.turn_stones(game.start())[1]
+    return game.say("exam.single-rules" if single else "exam.rules", language, stones=stones)
 
 
 def rule(before: Position, turn: Sequence[Move], nodes: int = NODES, by: str = "") -> Ruling:

@@ -23,6 +23,30 @@ WORDS = {
         "en": "Threats: {count} stones are needed to stop {side}.",
         "zh-Hant": "迫著：須以 {count} 子才能擋住{side}。",
     },
+    "threats.told": {
+        "en": "{side}: {count} × one turn from full (t = {level})",
+        "zh-Hant": "{side}：{count} 組勝形一手可成（t = {level}）",
+    },
+    "exam.rules": {
+        "en": "Every turn must make {stones} or more threats; fewer is wrong, even if it would "
+        "still win.",
+        "zh-Hant": "每一手至少要有 {stones} 個迫著；不足即錯，即使仍可獲勝。",
+    },
+    "exam.single-rules": {
+        "en": "In the steps by single threats a turn must threaten something and still win; the "
+        "defender may have stones to spare.",
+        "zh-Hant": "「單迫著」各級，每手只須有威脅且仍可獲勝；防守方可以有餘子。",
+    },
+    "exam.prompt": {"en": "Your {n} stone(s), or quit", "zh-Hant": "請下 {n} 子，或 quit"},
+    "exam.few-threats": {"en": "Wrong: too few threats.", "zh-Hant": "答錯：迫著不足。"},
+    "exam.missed-win": {
+        "en": "Wrong: a turn that cannot be stopped was passed over.",
+        "zh-Hant": "答錯：錯過了擋不住的一手。",
+    },
+    "exam.left-open": {
+        "en": "Wrong: the other side can complete a line.",
+        "zh-Hant": "答錯：對方可以連成一線。",
+    },
     "class.vcf": {"en": "fours", "zh-Hant": "連續衝四"},
     "class.vct": {"en": "fours and threes", "zh-Hant": "連續衝四活三"},
     "class.vcdt": {"en": "double threats", "zh-Hant": "連續雙迫著"},

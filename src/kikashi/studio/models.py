@@ -119,6 +119,8 @@ class ThreatsAnswer(BaseModel):
     level: int
     sets: int
     cells: list[str]
+    told: str
+    """The same for people, in the language asked for."""
 
 
 class PositionAnswer(BaseModel):

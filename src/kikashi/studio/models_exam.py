@@ -60,8 +60,8 @@ class StandAnswer(BaseModel):
 
     game: str
     names: dict[str, str]
-    stones: int
-    """Stones of a turn: the least threats that a turn must make."""
+    rules: list[dict[str, str]]
+    """What is asked of every turn, by language, in the words of the game."""
     choices: bool
     """Whether it asks for best choices, and not for wins by force."""
     levels: list[LevelAnswer]
@@ -86,6 +86,8 @@ class LastAnswer(BaseModel):
     verdict: str
     """solved, wrong, or open: it could not be decided and does not count."""
     reason: str
+    told: dict[str, str]
+    """What was wrong, by language, where the game has words of its own for it."""
     position: PositionAnswer
 
 
@@ -107,6 +109,7 @@ class PastAnswer(BaseModel):
     kyu: int
     verdict: str
     reason: str
+    told: dict[str, str]
     start: str
     options: dict[str, str]
     turns: list[list[str]]
@@ -137,8 +140,8 @@ class SittingAnswer(BaseModel):
     """Empty until the sitting is over."""
     asked: int
     replaced: int
-    stones: int
-    """Of a turn; 0 where moves are no stones."""
+    demand: dict[str, str]
+    """What is asked of every turn at this step, by language."""
 
 
 class CertificateAnswer(BaseModel):

@@ -174,6 +174,13 @@ def answer(
                 level=side.level,
                 sets=len(side.sets),
                 cells=list(side.cells),
+                told=room.say(
+                    "threats.told",
+                    query.language,
+                    side=room.colour(room.player_names(here.options)[side.player], query.language),
+                    count=len(side.sets),
+                    level=side.level,
+                ),
             )
             for side in sides
         ],

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
 
 from kikashi.exam import Level, Sitting
-from kikashi.exam.ruling import OPEN, SOLVED
+from kikashi.exam.ruling import OPEN, SOLVED, demand
 from kikashi.exam.sitting import Question
 from kikashi.games import room
+from kikashi.law.room import LANGUAGES
 from kikashi.puzzles import choices
 from kikashi.puzzles.model import CHOICE
 from kikashi.studio import models_exam as models
@@ -41,7 +42,7 @@ def list_ladders(studio: CurrentStudio) -> list[models.StandAnswer]:
         models.StandAnswer(
             game=stand.game,
             names=dict(room(stand.game).names),
-            stones=_turn_stones(stand.game),
+            rules=_rules(stand.game, stand.levels),
             choices=room(stand.game).examiner() is None,
             levels=levels(stand.levels, stand.pool),
         )
@@ -49,10 +50,19 @@ def list_ladders(studio: CurrentStudio) -> list[models.StandAnswer]:
     ]
 
 
-def _turn_stones(game: str) -> int:
-    """How many stones a turn has; 0 where moves are no stones."""
-    part = room(game).on_points()
-    return 0 if part is None else part.turn_stones(room(game).start())[1]
+def _demand(game: str, level: Level) -> dict[str, str]:
+    single = level.single
+    return {language: demand(room(game), language, single=single) for language in LANGUAGES}
+
+
+def _rules(game: str, ladder: Sequence[Level]) -> list[dict[str, str]]:
+    """What is asked of turns, on the way up the ladder."""
+    told = [_demand(game, level) for level in ladder]
+    return [one for number, one in enumerate(told) if one not in told[:number]]
+
+
+def _told(game: str, reason: str) -> dict[str, str]:
+    return dict(room(game).words().get(f"exam.{reason}", {}))
 
 
 def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.LevelAnswer]:
@@ -198,10 +208,10 @@ def shown(row: SittingRow, language: Language) -> models.SittingAnswer:
         ended=row.ended,
         question=None if row.over else _question(row, sitting, language),
         last=_last(row, language),
-        past=[_past(entry) for entry in row.past] if row.over else [],
+        past=[_past(row.game, entry) for entry in row.past] if row.over else [],
         asked=len(sitting.asked),
         replaced=sittings.replaced_of(row),
-        stones=_turn_stones(row.game),
+        demand=_demand(row.game, ladder[sitting.score.level]),
     )
 
 
@@ -234,6 +244,7 @@ def _last(row: SittingRow, language: Language) -> models.LastAnswer | None:
         puzzle=entry["puzzle"],
         verdict=entry["verdict"],
         reason=entry["reason"],
+        told=_told(row.game, entry["reason"]),
         position=_board(row.game, entry["options"], entry["start"], turns, language),
     )
 
@@ -250,6 +261,7 @@ def _board(
     return service.position(query)
 
 
-def _past(entry: Mapping[str, Any]) -> models.PastAnswer:
+def _past(game: str, entry: Mapping[str, Any]) -> models.PastAnswer:
     fields = models.PastAnswer.model_fields
-    return models.PastAnswer(**{name: entry[name] for name in fields if name in entry})
+    kept = {name: entry[name] for name in fields if name in entry}
+    return models.PastAnswer(**kept, told=_told(game, entry["reason"]))

@@ -29,7 +29,6 @@ export const analysis = catalogue({
   heatHint: ["An opinion: cells with many living winning sets.", "看法：許多活勝形經過的點。"],
   numbers: ["Numbers", "手數"],
   flip: ["Flip board", "翻轉棋盤"],
-  "threats.some": ["{side}: {count} × one turn from full (t = {level})", "{side}：{count} 組一手可成（t = {level}）"],
   "threats.none": ["No threats on the board.", "盤上沒有迫著。"],
   // Tabs
   panels: ["Tools", "工具"],
