@@ -75,6 +75,8 @@ class GameAnswer(BaseModel):
     """Methods that can prove a win."""
     completing: int
     """Turns that only complete a win: a puzzle's length leaves them out."""
+    threats: bool
+    """Whether threats can be shown on its board."""
 
 
 class GamesAnswer(BaseModel):

@@ -67,6 +67,7 @@ def describe(room: Room) -> GameAnswer:
         player_names=list(room.player_names(usual)),
         computers=computers(room, usual),
         provers=list(room.capabilities(usual).provers),
+        threats=shows_threats(room.start(usual)),
         completing=0 if (themes := room.themes()) is None else themes.COMPLETING,
     )
 

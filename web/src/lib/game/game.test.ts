@@ -3,7 +3,7 @@ import type { GameInfo, Position, Scene } from "../client/shapes";
 import { control, shown, time } from "./clock";
 import { beginners } from "./draft.svelte";
 import { numbered } from "./numbers";
-import { resultName, turnName, yourTurnName } from "./sayings";
+import { answerName, resultName, turnName, yourTurnName } from "./sayings";
 
 const game = (id: string, computers: number, options: number): GameInfo => ({
   id,
@@ -11,6 +11,7 @@ const game = (id: string, computers: number, options: number): GameInfo => ({
   player_names: ["black", "white"],
   provers: [],
   completing: 0,
+  threats: false,
   computers: Array.from({ length: computers }, (_, n) => ({ id: `level:${n}`, names: {} })),
   options: Array.from({ length: options }, (_, n) => ({ name: `o${n}`, default: "", help: {}, choices: [] })),
 });
@@ -35,6 +36,16 @@ test("a clock shows minutes, hours where there are some, and tenths at the end",
   expect(shown(30, "300+3x30")).toBe("0:30 × 1");
   expect(control("600+3x30")).toEqual({ main: 600, increment: 0, periods: 3, period: 30 });
   expect(time(-3)).toBe("0:00.0");
+});
+
+test("what the other side did is told across what chance turned up", () => {
+  const turn = (player: number, ...names: string[]) => ({ player, moves: names, names, complete: true });
+  const flipped = {
+    player_names: ["first", "second"],
+    turns: [turn(0, "a1"), turn(-1, "R"), turn(1, "b8"), turn(-1, "k")],
+  } as unknown as Position;
+  expect(answerName(flipped, [0])).toContain("b8");
+  expect(answerName(flipped, [0])).not.toContain("a1");
 });
 
 test("a newcomer meets the game with most opponents and fewest options", () => {

@@ -57,7 +57,8 @@ export function answerName(position: Position, you: readonly number[]): string {
   const others = [];
   for (const turn of [...position.turns].reverse()) {
     if (!turn.complete) continue;
-    if (turn.player < 0 || you.includes(turn.player)) break;
+    if (you.includes(turn.player)) break;
+    if (turn.player < 0) continue; // what chance did is seen on the board
     others.unshift(play("answered", { side: colourName(position, turn.player), moves: turn.names.join(", ") }));
   }
   return others.join("; ");

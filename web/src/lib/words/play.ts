@@ -8,6 +8,11 @@ export const play = catalogue({
     "Click the board and the game has begun. Change opponent, side or clock whenever you like.",
     "點一下棋盤就開始。對手、先後與棋鐘隨時可換。",
   ],
+  leadSeat: ["Take a seat.", "請入座。"],
+  leadDeal: [
+    "Choose opponent, seat and clock, then press Start: the cards or tiles are dealt.",
+    "選好對手、座位與棋鐘，按「開始」就發牌。",
+  ],
   game: ["Game", "棋種"],
   opponent: ["Opponent", "對手"],
   "opponent.computer": ["Computer", "電腦"],

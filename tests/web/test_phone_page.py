@@ -1,0 +1,45 @@
+"""A newcomer with a phone: the board is in sight when a game begins, and all of it is there."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.boards import PHONE, begin
+from tests.web.conftest import Visitor
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+
+def bottom_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def top_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_a_game_begun_below_the_board_is_shown_with_its_board(visitor: Visitor) -> None:
+    page = visitor.open("?game=banqi", **PHONE)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    begin(page, "Computer")
+    expect(page.get_by_role("button", name="Resign")).to_be_attached()
+    page.wait_for_function("scrollY === 0")
+    # The tall board ends above the bar at the bottom.
+    assert bottom_of(page, "svg.board") <= top_of(page, "nav")
+    # Dark chess has no threats to be shown.
+    expect(page.get_by_label("Coordinates")).to_be_attached()
+    expect(page.get_by_label("Threats")).to_have_count(0)
+
+
+def test_at_a_table_for_four_ones_own_hand_comes_first(visitor: Visitor) -> None:
+    page = visitor.open("?game=mahjong", wait=".table", **PHONE)
+    expect(page.locator(".status")).to_have_text("Take a seat.")
+    begin(page, "Computer")
+    expect(page.locator(".south button").first).to_be_visible()
+    assert top_of(page, ".south") < top_of(page, ".north")
+    assert bottom_of(page, ".south") < PHONE["viewport"]["height"]
