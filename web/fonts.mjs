@@ -75,4 +75,7 @@ for (const part of parts) {
   rare = new Set([...rare].filter((character) => !here.has(character)));
 }
 writeFileSync(join(OUT, "cjk.css"), rules.join(""));
-if (rare.size) console.warn(`No font draws ${[...rare].join("")}: visitors need one of their own.`);
+if (rare.size) {
+  console.error(`The font draws no ${[...rare].join(" ")}: visitors without a font of their own would see boxes.`);
+  process.exitCode = 1;
+}

@@ -171,7 +171,7 @@ OPTIONS = (
         one_of(AS_NAMED, "simple", "positional", "situational"),
         {
             "en": "what may not come back: simple, positional or situational (rules: as named)",
-            "zh-Hant": "打劫：simple 基本劫，positional／situational 禁全局同形（rules：依規則）",
+            "zh-Hant": "打劫：simple 基本劫，positional/situational 禁全局同形（rules：依規則）",
         },
     ),
     Option(

@@ -128,7 +128,7 @@ export const analysis = catalogue({
   review: ["Review the game", "復盤"],
   reviewHint: ["Where was a proved win missed or allowed? Every turn of this line is searched.", "哪裡錯過或讓出了已證明的勝著？逐手搜尋此線。"],
   reviewSeconds: ["Seconds a search", "每次搜尋秒數"],
-  reviewing: ["Turn {done} of {total}", "第 {done}／{total} 手"],
+  reviewing: ["Turn {done} of {total}", "第 {done}/{total} 手"],
   reviewNothing: ["No proved win was missed or allowed.", "沒有錯過或讓出已證明的勝著。"],
   reviewUndecided: [
     "There may be more: in {count} of {total} turns the time did not suffice to rule out every kind of forced win.",
@@ -146,7 +146,7 @@ export const analysis = catalogue({
   written: ["The findings stand in the comments now.", "已把結果寫入評註。"],
   graph: ["Evaluation graph", "評估圖"],
   graphDraw: ["Draw the graph", "繪製評估圖"],
-  graphing: ["Evaluating turn {done} of {total}", "評估第 {done}／{total} 手"],
+  graphing: ["Evaluating turn {done} of {total}", "評估第 {done}/{total} 手"],
   graphLabel: [
     "Chances of {side} after every turn, in percent: an opinion, except where a win is proved. Click to go there.",
     "每手之後{side}的勝機（百分比）：除已證明者外皆為看法。點選可前往。",

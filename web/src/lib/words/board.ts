@@ -35,7 +35,7 @@ export const board = catalogue({
   "mark.chosen": ["chosen", "已選"],
   "mark.target": ["can go here", "可走到此"],
   "turn.one": ["{side} to move", "輪到{side}"],
-  "turn.left": ["{side} to move: stone {number} of {count}", "輪到{side}：本手第 {number}／{count} 子"],
+  "turn.left": ["{side} to move: stone {number} of {count}", "輪到{side}：本手第 {number}/{count} 子"],
   wins: ["{side} wins", "{side}獲勝"],
   draw: ["A draw", "和局"],
   place: ["Place on {cell}", "下在 {cell}"],

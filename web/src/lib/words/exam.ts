@@ -35,7 +35,7 @@ export const exam = catalogue({
   noKyu: ["no kyu this time", "本次未達級位"],
   certificate: ["Certificate", "證書"],
   toCertificate: ["See the certificate", "查看證書"],
-  standing: ["{right} of {needed} right, {wrong} wrong", "已答對 {right}／{needed} 題，答錯 {wrong} 題"],
+  standing: ["{right} of {needed} right, {wrong} wrong", "已答對 {right}/{needed} 題，答錯 {wrong} 題"],
   question: ["{side} wins: find it in {turns} turns", "{side}勝：請在 {turns} 手內找出"],
   questionSingle: ["{side} wins, also by single threats: find it", "{side}勝（可用單迫著）：請找出"],
   questionOne: ["{side} wins: find the turn that cannot be stopped", "{side}勝：請下出擋不住的一手"],

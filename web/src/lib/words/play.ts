@@ -89,7 +89,7 @@ export const play = catalogue({
   fill: ["Fill the empty seats with {name}", "空位由{name}補上"],
   opponents: ["Opponents", "對手"],
   "opponent.all": ["All seats", "同機全席"],
-  yourStone: ["Your turn: stone {number} of {count}", "輪到你：本手第 {number}／{count} 子"],
+  yourStone: ["Your turn: stone {number} of {count}", "輪到你：本手第 {number}/{count} 子"],
   youAre: ["You are {side}: your turn", "你執{side}：輪到你"],
   waiting: ["Waiting for {name} …", "等待{name}⋯⋯"],
   you: ["You", "你"],
