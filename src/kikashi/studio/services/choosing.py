@@ -51,6 +51,8 @@ class Shape:
     """What of a wish changes the words of a question, and not only its values."""
 
     own: bool
+    alike: bool
+    """All of one length: then an index has them in order."""
     each: int
     """Tags that must all be there."""
     some: bool
@@ -78,7 +80,8 @@ class Wish:
     def shape(self) -> Shape:
         each = len(self.tags) if self.every else 0
         some = bool(self.tags) and not self.every
-        return Shape(self.own, each, some, bool(self.without), self.sort)
+        alike = self.shortest == self.longest
+        return Shape(self.own, alike, each, some, bool(self.without), self.sort)
 
     def values(self, person: str) -> dict[str, Any]:
         """What a statement of this shape is asked with."""
@@ -101,7 +104,9 @@ def _matching(shape: Shape) -> list[ColumnElement[bool]]:
     """The conditions of a wish."""
     found: list[ColumnElement[bool]] = [
         CardRow.game == bindparam("game"),
-        CardRow.length.between(bindparam("shortest"), bindparam("longest")),
+        CardRow.length == bindparam("shortest")
+        if shape.alike
+        else CardRow.length.between(bindparam("shortest"), bindparam("longest")),
         of_sort(shape.sort),
         MADE if shape.own else VISIBLE,
     ]

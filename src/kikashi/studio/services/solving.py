@@ -75,9 +75,10 @@ def begin(store: Store, person: str, wish: Wish, purpose: str, card: str | None 
     """Gives a puzzle to a person; problems.Refusal says what there is none of."""
     with store.session() as session:
         chosen = _choose(session, person, wish, purpose, card)
-        going_on = _still_rated(session, person, chosen.id)
-        if going_on is not None:
-            return Asked(going_on, chosen)
+        if card is not None or purpose != NEW:  # a new one was never met
+            going_on = _still_rated(session, person, chosen.id)
+            if going_on is not None:
+                return Asked(going_on, chosen)
         _tidy(session, person)
         puzzle = catalogue.puzzle_of(chosen)
         start = puzzle.start()
@@ -118,10 +119,11 @@ def _choose(session: Session, person: str, wish: Wish, purpose: str, name: str |
         if found is None:
             raise problems.Refusal(404, "none-met", "you have not met a puzzle of this kind yet")
         return found
-    rating = rating_of(session, person, wish.game)
+    solver = session.execute(_SOLVER, {"person": person, "game": wish.game}).first()
+    value, attempts = solver or (Rating().value, 0)
     random = Random(secrets.randbits(64))
-    for narrow in _first_wishes(session, person, wish):
-        found = choosing.choose_new(session, person, narrow, rating.value, random)
+    for narrow in _first_wishes(attempts, wish):
+        found = choosing.choose_new(session, person, narrow, value, random)
         if found is not None:
             return found
     fitting, _ = choosing.count(session, person, wish)
@@ -131,11 +133,14 @@ def _choose(session: Session, person: str, wish: Wish, purpose: str, name: str |
     raise problems.Refusal(404, "none-fit", "no puzzle fits this choice; make it wider")
 
 
-def _first_wishes(session: Session, person: str, wish: Wish) -> tuple[Wish, ...]:
+_SOLVER = select(SolverRow.value, SolverRow.attempts).where(
+    SolverRow.person_id == PERSON, SolverRow.game == bindparam("game")
+)
+
+
+def _first_wishes(attempts: int, wish: Wish) -> tuple[Wish, ...]:
     """Newcomers who do not say otherwise begin with puzzles of one turn."""
-    solver = session.get(SolverRow, (person, wish.game))
-    new = solver is None or solver.attempts < FIRST_PUZZLES
-    if not new or wish.shortest > 1:
+    if attempts >= FIRST_PUZZLES or wish.shortest > 1:
         return (wish,)
     return (replace(wish, longest=1), wish)
 
@@ -344,11 +349,6 @@ def ratings_of(session: Session, person: str) -> dict[str, Rating]:
     """A person's ratings in the games whose puzzles they have tried."""
     found = session.execute(_RATINGS, {"person": person})
     return {game: Rating(*numbers) for game, *numbers in found}
-
-
-def rating_of(session: Session, person: str, game: str) -> Rating:
-    """A person's rating in a game; that of a newcomer if they have none."""
-    return ratings_of(session, person).get(game, Rating())
 
 
 def solution_for_worker(store: Store, person: str, name: str) -> dict[str, Any]:
