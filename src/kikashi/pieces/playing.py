@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -12,6 +13,19 @@ from kikashi.search.playing import Budget, Style, Thought, kept_seconds
 from kikashi.search.verdict import Certificate, Verdict
 
 AnyPosition = TypeVar("AnyPosition", bound=Position)
+FORGOTTEN = 0.9
+"""What is left of an overrun after each thought that keeps its time."""
+
+
+class _Clock(threading.local):
+    """How far this thread's thoughts ran over lately: a busy machine stops a search late."""
+
+    due = 0.0
+    """When the thought under way should have ended; 0 where nothing limits it."""
+    overrun = 0.0
+
+
+_clock = _Clock()
 
 
 def asked_of(
@@ -24,6 +38,8 @@ def asked_of(
 ) -> dict[str, Any]:
     """The limits of a thought that began then, as native players take them."""
     seconds = kept_seconds(budget.seconds, begun)
+    seconds -= min(_clock.overrun, seconds / 2)
+    _clock.due = time.monotonic() + seconds if seconds else 0.0
     return {
         "nodes": budget.nodes or 0,
         "seconds": seconds,
@@ -44,6 +60,9 @@ def must_go_on(position: Position) -> None:
 
 def thought_of(position: Position, side: str, found: Mapping[str, Any], begun: float) -> Thought:
     """What the native player of a side found, with the proof of a mate that it saw."""
+    if _clock.due:
+        over = time.monotonic() - _clock.due
+        _clock.overrun = max(over, FORGOTTEN * _clock.overrun, 0.0)
     proved = found["reason"] == "forced-win"
     return Thought(
         moves=(found["move"],),

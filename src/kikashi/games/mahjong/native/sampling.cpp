@@ -12,10 +12,10 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-constexpr std::size_t played_out = 3;   // words that are tried
-constexpr double near_best = 0.25;      // points behind the best estimate, to be tried at all
-constexpr double trust_estimate = 200;  // playouts that the estimate counts as
-constexpr double kept_share = 0.7;      // of the tiles an opponent has seen, thought to be chosen
+constexpr std::size_t played_out = 3;  // words that are tried
+constexpr double near_best = 0.25;     // points behind the best estimate, to be tried at all
+constexpr double estimate_off = 0.12;  // standard deviation of the difference of two estimates
+constexpr double kept_share = 0.7;     // of the tiles an opponent has seen, thought to be chosen
 
 // Hands of the others as they may be. Opponents have kept the better of the tiles they saw: each
 // imagined hand draws more tiles than it needs and throws the least useful ones back.
@@ -95,6 +95,32 @@ class Imagined {
     std::array<Counts, seats> hands_{};
 };
 
+// What playouts of two words on the same walls say of their difference. It is weighed with the
+// estimate by how sure each of the two is, so that few playouts, which scatter by several points,
+// change little.
+class Difference {
+   public:
+    void add(int points) {
+        ++count_;
+        sum_ += points;
+        squares_ += static_cast<double>(points) * points;
+    }
+    double weighed_with(double estimate) const {
+        if (count_ < 2) return estimate;
+        const double mean = sum_ / count_;
+        // As if two more playouts had scattered by a usual win: a few equal ones prove nothing.
+        const double variance = (squares_ - sum_ * mean + 2 * usual_win * usual_win) / (count_ + 1);
+        const double sure = estimate_off * estimate_off;
+        const double playouts = variance / count_;
+        return (estimate * playouts + mean * sure) / (playouts + sure);
+    }
+
+   private:
+    static constexpr double usual_win = 5;  // points
+    int count_ = 0;
+    double sum_ = 0, squares_ = 0;
+};
+
 // The deal to its end by 'fastest hand' players; answers what the viewer gets.
 int play_out(Table table, Word first, int seat, const Wall& wall) {
     Drawer drawer{wall};
@@ -124,23 +150,23 @@ Word choose_sampling(const Seen& seen, const Words& words, int samples, Random& 
            found[tried].value > found[0].value - near_best)
         ++tried;
     if (tried == 1) return found[0].word;
-    std::vector<double> sums(tried);
+    std::vector<Difference> found_out(tried);
     for (int n = 0; n < samples; ++n) {
         Imagined imagined(seen, random);
         const Wall wall = imagined.wall();
         const Table table =
             Table::imagined(seen.rules, seen.open, imagined.hands(), seen.drawn, seen.replaced, 0,
                             static_cast<std::uint8_t>(1 << seen.seat));
-        for (std::size_t w = 0; w < tried; ++w)
-            sums[w] += play_out(table, found[w].word, seen.seat, wall);
+        const int first = play_out(table, found[0].word, seen.seat, wall);
+        for (std::size_t w = 1; w < tried; ++w)
+            found_out[w].add(play_out(table, found[w].word, seen.seat, wall) - first);
     }
     std::size_t best = 0;
-    double most = -1e18;
-    for (std::size_t w = 0; w < tried; ++w) {
-        const double value =
-            (sums[w] + trust_estimate * found[w].value) / (samples + trust_estimate);
-        if (value > most) {
-            most = value;
+    double most = 0;  // of the word with the best estimate, against itself
+    for (std::size_t w = 1; w < tried; ++w) {
+        const double gain = found_out[w].weighed_with(found[w].value - found[0].value);
+        if (gain > most) {
+            most = gain;
             best = w;
         }
     }

@@ -9,6 +9,7 @@ from kikashi.games.minishogi import ROOM
 from kikashi.games.minishogi.engine import LADDER, PAPER, candidates, think, weights
 from kikashi.games.minishogi.twin import native_position
 from kikashi.law import GameError
+from kikashi.pieces import playing
 from kikashi.play.levels import levels, make_player
 from kikashi.proofs import check_stated
 from kikashi.search.playing import Budget, Style
@@ -71,6 +72,34 @@ def test_time_is_kept_and_the_table_serves_the_next_move() -> None:
 
 BOARD = dict(zip("KRBGSPDHNT", (0, 550, 450, 200, 170, 120, 850, 750, 260, 220), strict=True))
 HELD = (500, 400, 150, 100, 70)
+
+
+def test_a_search_that_was_stopped_late_is_given_less_time_the_next_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine: as much less as it ran over, and slowly all of it again."""
+    now = [1000.0]
+    monkeypatch.setattr("kikashi.pieces.playing.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(playing, "_clock", playing._Clock())
+    law = ROOM.start()
+    found = {"move": "2e3d", "reason": "search", "value": 0, "depth": 1, "line": [], "nodes": 1}
+
+    def given(over: float) -> float:
+        begun = now[0]
+        seconds = float(
+            playing.asked_of(Style(), Budget(seconds=0.1), begun, None, opening=False)["seconds"]
+        )
+        now[0] += seconds + over
+        playing.thought_of(law, "black", found, begun)
+        return seconds
+
+    first = given(over=0.02)
+    assert given(over=0.0) == pytest.approx(first - 0.02)
+    later = [given(over=0.0) for _ in range(40)]
+    assert later == sorted(later)
+    assert later[-1] == pytest.approx(first, abs=0.001)
+    given(over=5.0)
+    assert given(over=0.0) == pytest.approx(first / 2)
 
 
 def test_the_papers_evaluation_is_its_values() -> None:
