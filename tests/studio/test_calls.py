@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from kikashi.studio.services import tables
+from kikashi.studio.models_play import PlayAnswer
+from kikashi.studio.people import Person
+from kikashi.studio.routes.play import wait
+from kikashi.studio.services import play, tables
+from kikashi.studio.streams import HEARTBEAT
 from tests.studio.client import Client, problem
 from tests.studio.test_play import act, done, move, new, see, words
 
@@ -77,3 +81,35 @@ def test_without_a_clock_a_call_waits(app: FastAPI, client: Client, clock: list[
     assert [see(person, name)["your_turn"] for person in people] == [
         one["your_turn"] for one in seen
     ]
+
+
+def test_a_hint_does_not_tell_how_often_others_were_asked(app: FastAPI, client: Client) -> None:
+    """What is written down of it is a place in one's own history, not among hidden answers."""
+    name = new(client, *["me"] * 4, game="mahjong")["id"]
+    for _ in range(100):
+        with app.state.studio.plays._table(name, None) as table:
+            person = Person(table.seats[0].person_id)
+            known = table.count(table.viewer(person))
+            if known < len(table.game.moves):
+                table.use_hint(person)
+                assert table.row.hints == [known]
+                return
+        offered = words(see(client, name)["position"])
+        done(move(client, name, "pass" if "pass" in offered else offered[-1]))
+    pytest.fail("nobody was ever asked in secret")
+
+
+def test_why_a_computer_failed_is_told_without_what_it_held(app: FastAPI, client: Client) -> None:
+    plays = app.state.studio.plays
+    hidden = new(client, "me", "level:1", game="honeymoon")["id"]
+    shown = new(client, "me", "level:1", game="connect6")["id"]
+    assert plays._told(hidden, "second does not hold HA") == play.LOST
+    assert plays._told(shown, "no such move") == "no such move"
+
+
+def test_a_heartbeat_does_not_wait_longer_after_a_secret_answer(client: Client) -> None:
+    name = new(client, *["me"] * 4, game="mahjong")["id"]
+    seen = PlayAnswer.model_validate(see(client, name))
+    assert wait(seen, 0.0) == HEARTBEAT
+    assert wait(seen, 4.0) == HEARTBEAT - 4.0
+    assert wait(seen, HEARTBEAT + 1.0) == 0.0

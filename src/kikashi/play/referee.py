@@ -111,10 +111,12 @@ class Referee:
             raise IllegalMoveError(f"player {player} is not asked now")
         if player in self._pending:
             raise IllegalMoveError(f"player {player} has answered already")
-        if len(asked) == 1:
+        if len(asked) == 1 and here.silence(player) is None:
             self._play(move)
             self._settle()
             return True
+        # A call is refused in the same words whether or not others are asked too: a wrong answer
+        # must not tell.
         if move not in here.answers(player):
             raise IllegalMoveError(f"{move!r:.40} is not one of {', '.join(here.answers(player))}")
         self._pending[player] = move

@@ -112,6 +112,7 @@ async def follow_game(
 
     async def events() -> AsyncIterator[dict[str, Any]]:
         told: object = None
+        quiet_since = asyncio.get_running_loop().time()
         # It listens before it looks: a change in between would wait for the next heartbeat.
         with (
             studio.channels.listen(play.channel(game)) as changed,
@@ -127,11 +128,16 @@ async def follow_game(
                 stands = (now.version, now.trouble, [seat.here for seat in now.seats])
                 if told != stands:
                     yield {"id": now.version, "event": "game", "data": now.model_dump(mode="json")}
+                    quiet_since = asyncio.get_running_loop().time()
                 told = stands
+                # Heartbeats go by what this person was told, not by what they may not know of:
+                # a late one would say that somebody answered in secret.
+                quiet = asyncio.get_running_loop().time() - quiet_since
                 try:
-                    await asyncio.wait_for(changed.wait(), _wait(now))
+                    await asyncio.wait_for(changed.wait(), wait(now, quiet))
                 except TimeoutError:
                     yield {"event": "heartbeat", "data": {}}
+                    quiet_since = asyncio.get_running_loop().time()
 
     return streams.stream(events(), studio.channels.counted(person.id))
 
@@ -276,12 +282,14 @@ def delete_game(game: str, studio: CurrentStudio, person: CurrentPerson) -> None
     studio.plays.remove(game, person)
 
 
-def _wait(seen: PlayAnswer) -> float:
-    """Until the next look: a heartbeat, or the moment when somebody's time is up."""
+def wait(seen: PlayAnswer, quiet: float) -> float:
+    """Until the next look, after so many quiet seconds: a heartbeat, or the moment when somebody's
+    time is up."""
+    beat = max(0.0, streams.HEARTBEAT - quiet)
     clock = seen.clock
     if clock is None or clock.running is None:
-        return streams.HEARTBEAT
-    return min(streams.HEARTBEAT, clock.remaining[clock.running] + 0.01)
+        return beat
+    return min(beat, clock.remaining[clock.running] + 0.01)
 
 
 def _answer(studio: Studio, name: str, person: Person, look: Look) -> PlayAnswer:

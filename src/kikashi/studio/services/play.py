@@ -331,13 +331,20 @@ class Plays:
                 try:
                     self._apply(name, seat, after, job.result()["moves"])
                 except (JobFailure, problems.Refusal) as failure:
-                    self._give_up(name, str(failure))
+                    self._give_up(name, self._told(name, str(failure)))
                 else:
                     self._let_computer_play(name)  # three may play, and two of them be computers
         except Exception:
             LOG.exception("the computer's turn in the game %s was lost", name)
             self._give_up(name, LOST)
         self._channels.tell(channel(name))
+
+    def _told(self, name: str, why: str) -> str:
+        """Why a computer did not move, as everybody may read it: not what its hand has to do with
+        it."""
+        with self._store.session() as session:
+            hidden = _load(session, name, None).nature.hidden
+        return LOST if hidden else why
 
     def _give_up(self, name: str, why: str) -> None:
         """The computer is not asked again until somebody says `go-on`: it might fail for ever."""

@@ -238,7 +238,7 @@ class Table:
             )
         if not any(seat.number in own for seat in self.waiting):
             raise problems.Refusal(403, "not-your-turn", "it is not your turn")
-        number = len(self.game.moves)
+        number = self.count(self.viewer(person))  # of all moves it would tell of hidden ones
         if number not in self.row.hints:
             self.row.hints = [*self.row.hints, number][-MOST_HINTS:]
         self._keep()

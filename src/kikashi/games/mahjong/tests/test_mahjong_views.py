@@ -13,7 +13,8 @@ from kikashi.games.mahjong.drawing import choice_label
 from kikashi.games.mahjong.engine import quick, think
 from kikashi.games.mahjong.rules import MahjongPosition, mahjong_of
 from kikashi.games.mahjong.seen import seen_table
-from kikashi.law import PUBLIC
+from kikashi.law import PUBLIC, IllegalMoveError
+from kikashi.play.referee import Referee
 from kikashi.search.playing import Budget, Style
 from tests.mahjong_tables import Chooser, drawn, eager, played, start
 
@@ -169,3 +170,20 @@ def fast(seed: int) -> Chooser:
         return quick(view, random.Random(seed))[0]
 
     return choose
+
+
+def test_a_wrong_answer_to_a_call_does_not_tell_whether_others_are_asked() -> None:
+    chooser = random.Random(11)
+    told: dict[bool, set[str]] = {True: set(), False: set()}
+    for seed in range(6):
+        referee = Referee(start(), bytes([seed]) * 32)
+        while referee.game.result is None and not all(told.values()):
+            player = referee.waiting_for()[0]
+            words = referee.view(player).legal_moves
+            if "pass" in words:
+                with pytest.raises(IllegalMoveError) as refused:
+                    referee.answer(player, "?" * 99)
+                alone = len(referee.waiting_for()) == 1
+                told[alone].add(str(refused.value).replace(", ".join(words), "..."))
+            referee.answer(player, chooser.choice([w for w in words if w != "win"]))
+    assert told[True] == told[False] != set()
