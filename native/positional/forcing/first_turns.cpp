@@ -57,6 +57,7 @@ FirstTurnSearch::Outcome FirstTurnSearch::wins(const Turn& turn, int turns,
         for (Cell cell : reply) board_.place(cell, 1 - attacker_);
         Proof unused;
         FullForcing::Wish wish;
+        wish.strategy = false;
         wish.most_turns = turns ? turns - 1 : 0;
         wish.most_nodes =
             last ? std::max<std::uint64_t>(1, last - std::min(last, control_.nodes())) : 0;

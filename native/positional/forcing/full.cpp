@@ -1,5 +1,7 @@
 #include "positional/forcing/full.hpp"
 
+#include <bit>
+
 namespace kikashi::positional {
 
 namespace {
@@ -22,6 +24,7 @@ FullForcing::FullForcing(WarBoard& board, int attacker, Control& control, std::s
       defender_(1 - attacker),
       control_(control),
       attacks_(board.geometry(), control),
+      replies_at_(static_cast<std::size_t>(board.geometry().cells()), 0),
       table_(table_bytes) {
     for (int cell = 0; cell < board.geometry().cells(); ++cell)
         for (int player = 0; player < 2; ++player) {
@@ -70,6 +73,12 @@ Finding FullForcing::solve(int stones, Proof& proof, Wish wish) {
         const Result result = attack(depth, stones, 0);
         if (result == Result::stopped) return finding;
         if (result == Result::win) {
+            // After a leap only the strategy says how many turns the win takes.
+            if (!wish.strategy && depth < deepest) {
+                finding.turns = depth;
+                finding.answer = Answer::win;
+                return finding;
+            }
             last_node_ = UINT64_MAX;  // what was found is written down whatever it costs
             finding.root = extract(depth, stones, 0, proof);
             if (finding.root < 0) return finding;
@@ -194,9 +203,56 @@ FullForcing::Result FullForcing::after(const Turn& turn, int depth, int ply) {
     return worst;
 }
 
-// Defences that leave the attacker least to go on with come first.
+// Defences that leave the attacker least to go on with come first. What each of them leaves is read
+// off the sets that its stones lie in, without placing them.
 void FullForcing::order_replies(Frame& here, int depth) {
     if (here.replies.size() < 2) return;
+    const int stones = board_.geometry().stones();
+    if (stones > 2 || here.replies.size() > 64 || !board_.fillable(defender_).empty())
+        return order_placed_replies(here, depth);
+    for (std::size_t i = 0; i < here.replies.size(); ++i)
+        for (Cell cell : here.replies[i]) replies_at_[cell] |= std::uint64_t{1} << i;
+    std::array<int, 64> taken{};  // by reply
+    int all = 0;
+    for (SetId set : board_.near(attacker_)) {
+        const int weight = board_.missing(set, attacker_) <= stones + 1 ? 5 : 1;
+        std::uint64_t stopping = 0;
+        for (Cell cell : board_.geometry().cells_of(set)) stopping |= replies_at_[cell];
+        all += weight;
+        for (; stopping; stopping &= stopping - 1)
+            taken[static_cast<std::size_t>(std::countr_zero(stopping))] += weight;
+    }
+    std::uint64_t threatening = 0;  // replies after which the defender could fill a set
+    for (SetId set : board_.near(defender_)) {
+        std::uint64_t one = 0, two = 0;
+        for (Cell cell : board_.geometry().cells_of(set)) {
+            two |= one & replies_at_[cell];
+            one |= replies_at_[cell];
+        }
+        threatening |= board_.missing(set, defender_) <= stones + 1 ? one : two;
+    }
+    for (std::size_t i = 0; i < here.replies.size(); ++i) {
+        Turn& reply = here.replies[i];
+        auto key = board_.key(), check = board_.check();
+        for (Cell cell : reply) {
+            key ^= stone_keys_[cell * 2u + static_cast<unsigned>(defender_)].key;
+            check ^= stone_keys_[cell * 2u + static_cast<unsigned>(defender_)].check;
+            replies_at_[cell] = 0;
+        }
+        const Known* known = table_.find(key, check);
+        const int left = all - taken[i];
+        if (known && known->win && known->win < depth)
+            reply.score = -1'000'000;
+        else if (known && known->no == never)
+            reply.score = 1'000'000;
+        else
+            reply.score = threatening >> i & 1 ? -left : -2 * left;
+    }
+    std::stable_sort(here.replies.begin(), here.replies.end(),
+                     [](const Turn& a, const Turn& b) { return a.score > b.score; });
+}
+
+void FullForcing::order_placed_replies(Frame& here, int depth) {
     const int stones = board_.geometry().stones();
     for (Turn& reply : here.replies) {
         place(reply, defender_);

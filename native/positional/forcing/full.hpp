@@ -33,9 +33,10 @@ class FullForcing {
         int most_turns = 0;            // 0: no bound
         std::uint64_t most_nodes = 0;  // of this call alone; 0: no bound
         bool spare_stones = true;      // see Attacks
+        bool strategy = true;          // else the answer alone is wanted, and how many turns
     };
     // Searches wins of 1, 2, 3 ... turns, with `stones` left in the first one. The strategy is
-    // appended to `proof`.
+    // appended to `proof`, where it is wanted; else the answer has no root.
     Finding solve(int stones, Proof& proof, Wish wish);
 
     // Writes down why there is no win within `turns` turns, as `solve` has found: for every turn of
@@ -67,6 +68,7 @@ class FullForcing {
     std::int32_t refute(int stones, int depth, int ply, SharedProof& proof, std::size_t most_nodes,
                         const std::vector<Turn>& but);
     void order_replies(Frame& here, int depth);
+    void order_placed_replies(Frame& here, int depth);
     bool fills_now(int stones, Turn& turn) const;
     void place(const Turn& turn, int player);
     void remove(const Turn& turn);
@@ -78,6 +80,7 @@ class FullForcing {
     std::uint64_t last_node_ = 0;
     Attacks attacks_;
     Defences defences_;
+    std::vector<std::uint64_t> replies_at_;  // by cell, for `order_replies`: which of them use it
     Table table_;
     std::vector<StoneKey> stone_keys_;  // by cell and side
     std::vector<std::unique_ptr<Frame>> frames_;

@@ -134,7 +134,9 @@ void QuietForcing::sort_by_null_move(const Effort& effort, std::vector<Turn>& tu
             Proof unused;
             place(defence, defender_);
             won = won && full_.solve(board_.geometry().stones(), unused,
-                                     {.most_turns = effort.turns, .most_nodes = effort.nodes})
+                                     {.most_turns = effort.turns,
+                                      .most_nodes = effort.nodes,
+                                      .strategy = false})
                                  .answer == Answer::win;
             remove(defence);
         }

@@ -109,7 +109,7 @@ bool Duel::glance_wins(int& turns) {
     if (known == key()) return false;
     scrap_.nodes.clear();
     const Finding found = forcing_[static_cast<std::size_t>(side_)]->solve(
-        left_, scrap_, {.most_nodes = style_.glance});
+        left_, scrap_, {.most_nodes = style_.glance, .strategy = false});
     if (found.answer == Answer::win) {
         turns = found.turns;
         return true;

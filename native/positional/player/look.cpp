@@ -10,8 +10,9 @@ constexpr std::uint64_t first_chunk = 400;
 
 }  // namespace
 
-Finding Look::persist(int attacker, int stones, Proof& proof, std::uint64_t most, double until) {
+Finding Look::persist(int attacker, int stones, Proof* proof, std::uint64_t most, double until) {
     Finding finding;
+    Proof scrap;
     std::uint64_t chunk = first_chunk;
     while (control_.running()) {
         if (most && control_.nodes() >= most) break;
@@ -22,7 +23,8 @@ Finding Look::persist(int attacker, int stones, Proof& proof, std::uint64_t most
             const double room = speed * (until - now());
             chunk = std::min(chunk, static_cast<std::uint64_t>(room) + 50);
         }
-        finding = duel_.forcing(attacker).solve(stones, proof, {.most_nodes = chunk});
+        finding = duel_.forcing(attacker).solve(
+            stones, proof ? *proof : scrap, {.most_nodes = chunk, .strategy = proof != nullptr});
         if (finding.answer != Answer::unknown || !control_.consult()) break;
         chunk *= 2;
     }
@@ -39,9 +41,8 @@ int Look::refuted(const Turn& turn, std::uint64_t most, double until) {
         if (duel_.fills_now(other, std::min(p, duel_.board().empty_cells()), filling)) {
             turns = 1;
         } else if (duel_.can_force(p)) {
-            Proof scrap;
             const Finding found =
-                persist(other, p, scrap, most ? control_.nodes() + most : 0, until);
+                persist(other, p, nullptr, most ? control_.nodes() + most : 0, until);
             if (found.answer == Answer::win) turns = found.turns;
         }
     }

@@ -17,8 +17,8 @@ class Look {
         : duel_(duel), control_(control), late_(late) {}
 
     // Searches on and on with what the table has learnt, until it knows or the share is spent.
-    // `most` counts all nodes of the control; 0: no bound.
-    Finding persist(int attacker, int stones, Proof& proof, std::uint64_t most, double until);
+    // `most` counts all nodes of the control; 0: no bound. Without a proof the answer has no root.
+    Finding persist(int attacker, int stones, Proof* proof, std::uint64_t most, double until);
 
     // How many turns the other side needs to win by force after `turn` of the side to move, or 0 if
     // no such win was found.

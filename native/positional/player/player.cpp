@@ -305,7 +305,7 @@ bool Player::wins_by_force(Thought& thought) {
         finding.root = thought.proof.add_turn(1, turn, -1);
         thought.reason = Reason::fills;
     } else if (style_.forces && duel_.can_force(left_)) {
-        finding = look_.persist(mover_, left_, thought.proof, nodes(own_force_ends),
+        finding = look_.persist(mover_, left_, &thought.proof, nodes(own_force_ends),
                                 time(own_force_ends));
         thought.reason = Reason::forced_win;
     }
@@ -368,7 +368,7 @@ void Player::keep_safe(Root& root, bool may_widen, Thought& thought) {
         Proof proof;
         const std::uint64_t most = budget_.nodes ? control_.nodes() + nodes(0.1) : 0;
         const double until = budget_.seconds > 0 ? control_.seconds() + time(0.15) : 0;
-        const Finding pass = look_.persist(1 - mover_, p, proof, most, until);
+        const Finding pass = look_.persist(1 - mover_, p, &proof, most, until);
         if (pass.answer == Answer::no) return;
         if (pass.answer == Answer::win) {
             zone = zone_of(duel_.board(), 1 - mover_, proof, pass.root, duel_.stones_now());
