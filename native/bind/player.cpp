@@ -77,7 +77,10 @@ Weights weights_of(const std::vector<std::vector<int>>& rows) {
             (*into[row])[lack] = rows[row][lack];
         }
     }
-    weights.tempo = std::exchange(weights.mover[0], 0);  // no set lacks 0 stones
+    // No set lacks 0 stones: the first numbers of the rows have other meanings.
+    weights.own_share = std::exchange(weights.waiting[0], 0);
+    weights.their_share = std::exchange(weights.gain[0], 0);
+    weights.tempo = std::exchange(weights.mover[0], 0);
     return weights;
 }
 

@@ -20,6 +20,9 @@ struct Weights {
     PerLack waiting{};       // sets of the other side
     std::int32_t tempo = 0;  // having the move: without it, searches of odd and even depth differ
     PerLack gain{};  // for the order of moves: a stone in a set that lacked so many before it
+    // How a cell's own gain counts in that order, and the gain that it takes from the other side.
+    // Own sets count a little more, so that the player builds rather than follows.
+    std::int32_t own_share = 5, their_share = 4;
     std::shared_ptr<const LineNet> net{};  // in place of all these, where the sets are its lines
 };
 
@@ -46,6 +49,11 @@ class Evaluation {
     }
     // What a stone of `player` on this cell would gain, for the order of moves.
     std::int32_t gain(int player, Cell cell) const { return gain_[player][cell]; }
+    // Its place in the order of moves.
+    std::int32_t worth(int player, Cell cell) const {
+        return weights_.own_share * gain_[player][cell] +
+               weights_.their_share * gain_[1 - player][cell];
+    }
     // Open sets of `player` with at least one stone, by the stones they lack.
     int open(int player, int lack) const { return open_[player][index(lack)]; }
     int most_lack() const { return most_lack_; }

@@ -28,6 +28,7 @@ struct Style {
     int most_depth = 60;        // turns
     bool selective = false;     // the search prunes and reduces by the evaluation
     bool net_orders = true;     // a net, where there is one, orders turns too; else the sets do
+    int order_unit = 64;        // of the history, for a hundredth of a logit of the net's order
     bool extend_fours = false;  // one turn deeper after a stone that must be answered
     search::SearchOptions search{};
 
@@ -90,10 +91,9 @@ class Duel {
     std::int32_t worth(Cell cell) {
         if (net_ && style_.net_orders) {
             const bool begun = begun_ > 0 || left_ < board_.geometry().stones();
-            return order_unit * net_->order(side_, begun ? 1 : 0)[cell];
+            return style_.order_unit * net_->order(side_, begun ? 1 : 0)[cell];
         }
-        return own_share * evaluation_.gain(side_, cell) +
-               their_share * evaluation_.gain(1 - side_, cell);
+        return evaluation_.worth(side_, cell);
     }
     void place(Cell cell, int player) {
         if (net_) net_->place(cell, player);
@@ -108,11 +108,7 @@ class Duel {
     }
 
    private:
-    // Own sets count a little more than theirs, so that the player builds rather than follows.
-    static constexpr std::int32_t own_share = 5, their_share = 4;
-
-    static constexpr std::int32_t order_unit = 64;  // of the history, for a hundredth of a logit
-    static constexpr int later_stones = 8;          // third stones and so on are fewer
+    static constexpr int later_stones = 8;  // third stones and so on are fewer
     struct Choosing {
         int first, later;  // cells tried for the first stone, and for the second
     };

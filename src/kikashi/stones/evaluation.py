@@ -32,6 +32,10 @@ class SetWeights:
     """The same for the other side."""
     gain: tuple[int, ...]
     """For the order of moves: a stone in an open set that lacked so many before it."""
+    own_share: int = 5
+    their_share: int = 4
+    """How a cell's gains count in the order of moves: its own, and what it takes from the other
+    side. By default own sets count a little more, so that the player builds rather than follows."""
     tempo: int = 0
     """Having the move, beyond what `mover` says: without it odd and even depths disagree."""
     net: _native.LineNet | None = None
@@ -40,12 +44,14 @@ class SetWeights:
     def rows(self) -> list[list[int]]:
         """As the native search reads them: entry n is for n stones lacking, the rest is 0.
 
-        No set lacks 0 stones, so the first entry of the first row has room for the tempo.
+        No set lacks 0 stones, so the first entries have room for the tempo and for the shares.
         """
-        return [
-            [first, *row[:MOST_LACK], *[0] * (MOST_LACK - len(row))]
-            for first, row in ((self.tempo, self.mover), (0, self.waiting), (0, self.gain))
-        ]
+        rows = (
+            (self.tempo, self.mover),
+            (self.own_share, self.waiting),
+            (self.their_share, self.gain),
+        )
+        return [[first, *row[:MOST_LACK], *[0] * (MOST_LACK - len(row))] for first, row in rows]
 
 
 @cache
