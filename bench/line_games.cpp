@@ -114,6 +114,11 @@ Weights sets_of(const Kind& kind) {
     for (int lack = 1; lack <= max_set_size; ++lack)
         sets.gain[static_cast<std::size_t>(lack)] =
             std::max(1, static_cast<int>(std::lround(20'000 / std::pow(growth, lack - 1))));
+    if (std::string("goclub") == kind.name) {
+        sets.gain = {0, 100'000, 14'700, 470, 22};
+        sets.own_share = 10;
+        sets.their_share = 1;
+    }
     return sets;
 }
 
@@ -284,6 +289,7 @@ void write(std::FILE* out, int winner, const std::vector<Played>& played) {
 struct Asked {
     double minutes = 0, seconds = 0;
     std::uint64_t games = UINT64_MAX, nodes = 0, seed = 1, first = 0;
+    std::uint64_t judge = 3000;  // nodes by which an opening of a match is seen to be balanced
     int threads = 2, pairs = 50;
     std::string out, ours, theirs, other;  // other: a program built from another checkout
 };
@@ -294,10 +300,10 @@ int self_play(const Kind& kind, const Asked& asked, const Weights& weights, cons
     if (!out) return 2;
     std::mutex mutex;
     std::atomic<std::uint64_t> next{0}, turns{0};
-    const auto begun = std::chrono::steady_clock::now();
+    const auto begun = std::chrono::system_clock::now();
     const auto over = [&] {
         return asked.minutes > 0 &&
-               std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >
+               std::chrono::duration<double>(std::chrono::system_clock::now() - begun).count() >
                    60 * asked.minutes;
     };
     std::vector<std::thread> crew;
@@ -375,14 +381,20 @@ Side side_of(const Kind& kind, const Asked& asked, const std::string& words) {
         if (name == "multicut") by.multicut = number > 0;
         if (name == "nodouble") by.no_double_extension = number > 0;
         if (name == "lhd") by.lmr_history_divisor = static_cast<int>(number);
-        if (name == "mover" || name == "waiting") {  // by stones lacking: mover=60:40:24
+        if (name == "mover" || name == "waiting" || name == "gain") {  // mover=60:40:24, by lack
+            Weights& weights = side.weights;
+            auto& row = name == "mover"     ? weights.mover
+                        : name == "waiting" ? weights.waiting
+                                            : weights.gain;
             std::size_t from = 0;
             for (std::size_t lack = 1; lack <= max_set_size && from < value.size(); ++lack) {
-                (name == "mover" ? side.weights.mover : side.weights.waiting)[lack] =
-                    std::atoi(value.c_str() + from);
+                row[lack] = std::atoi(value.c_str() + from);
                 from = std::min(value.find(':', from), value.size() - 1) + 1;
             }
         }
+        if (name == "unit") side.style.order_unit = static_cast<int>(number);
+        if (name == "own") side.weights.own_share = static_cast<int>(number);
+        if (name == "their") side.weights.their_share = static_cast<int>(number);
         if (name == "tempo") side.weights.tempo = static_cast<int>(number);
         if (name == "nodes") side.limit.nodes = std::strtoull(value.c_str(), nullptr, 10);
     }
@@ -491,11 +503,11 @@ int match(const Kind& kind, const Asked& asked) {
     std::mutex mutex;
     double sum = 0, squares = 0;
     double spent[2] = {0, 0}, depth[2] = {0, 0}, thought_of[2] = {0, 0};
-    int pairs = 0;
-    const auto begun = std::chrono::steady_clock::now();
+    int pairs = 0, by_points[5] = {}, turns = 0, mover_won = 0;
+    const auto begun = std::chrono::system_clock::now();
     const auto over = [&] {
         return asked.minutes > 0 &&
-               std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >
+               std::chrono::duration<double>(std::chrono::system_clock::now() - begun).count() >
                    60 * asked.minutes;
     };
     std::vector<std::thread> crew;
@@ -515,7 +527,7 @@ int match(const Kind& kind, const Asked& asked) {
                     Table table(geometry, kind);
                     for (const Cell cell : opening) table.put(cell);
                     const Thought thought =
-                        think(geometry, judge, kind.style, {.nodes = 3000}, table, 1, 0);
+                        think(geometry, judge, kind.style, {.nodes = asked.judge}, table, 1, 0);
                     if (thought.reason == Reason::searched && std::abs(thought.value) <= 60) break;
                 }
                 double points = 0;
@@ -523,6 +535,7 @@ int match(const Kind& kind, const Asked& asked) {
                     Table table(geometry, kind);
                     for (const Cell cell : opening) table.put(cell);
                     int winner = -1;
+                    const int first = table.mover;
                     while (table.board.empty_cells() > 0 && winner < 0) {
                         const std::size_t who = table.mover == us ? 0 : 1;
                         const Side& side = sides[who];
@@ -531,6 +544,7 @@ int match(const Kind& kind, const Asked& asked) {
                         {
                             const std::lock_guard lock(mutex);
                             spent[who] += found.seconds;
+                            ++turns;
                             if (found.depth > 0) {
                                 depth[who] += found.depth;
                                 ++thought_of[who];
@@ -546,9 +560,12 @@ int match(const Kind& kind, const Asked& asked) {
                         if (table.board.filled(mover) > 0) winner = mover;
                     }
                     points += winner < 0 ? 0.5 : winner == us;
+                    const std::lock_guard lock(mutex);
+                    mover_won += winner == first;
                 }
                 const std::lock_guard lock(mutex);
                 ++pairs;
+                ++by_points[static_cast<std::size_t>(2 * points)];
                 sum += points / 2;
                 squares += points * points / 4;
             }
@@ -560,7 +577,10 @@ int match(const Kind& kind, const Asked& asked) {
                 asked.ours.c_str(), asked.theirs.c_str(), 2 * pairs, 100 * mean, 100 * half);
     for (int who = 0; who < 2; ++who)
         std::printf("%s %.1f s, depth %.1f%s", who ? "theirs" : "ours", spent[who],
-                    depth[who] / thought_of[who], who ? "\n" : "; ");
+                    depth[who] / thought_of[who], "; ");
+    std::printf("pairs by half points %d %d %d %d %d, %.1f turns a game, the first mover won %d\n",
+                by_points[0], by_points[1], by_points[2], by_points[3], by_points[4],
+                turns / (2.0 * pairs), mover_won);
     return 0;
 }
 
@@ -602,6 +622,7 @@ int main(int count, char** words) {
         if (name == "--nodes") asked.nodes = static_cast<std::uint64_t>(number);
         if (name == "--seed") asked.seed = static_cast<std::uint64_t>(number);
         if (name == "--first") asked.first = static_cast<std::uint64_t>(number);
+        if (name == "--judge") asked.judge = static_cast<std::uint64_t>(number);
         if (name == "--threads") asked.threads = static_cast<int>(number);
         if (name == "--pairs") asked.pairs = static_cast<int>(number);
         if (name == "--ours") asked.ours = words[at + 1];

@@ -3,9 +3,15 @@
 //
 //   bench/xiangqi_games.sh play OUT --minutes 7 --nodes 1000 --threads 2 --seed 1
 //   bench/xiangqi_games.sh match --nodes 20000 --pairs 100 --ours net=FILE --theirs lmr=1.5
+//   bench/xiangqi_games.sh match --seconds 0.3 --ours net=FILE --other PROGRAM
+//
+// In the last, both sides think as the room's level 10 does; the program is this one, built by
+// OUT=PROGRAM bench/xiangqi_games.sh in another checkout.
 //
 // Needs only a C++20 compiler. With --games in place of --minutes, the same seed gives the same
 // games, in an order that depends on the threads.
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -16,6 +22,7 @@
 #include <fstream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -55,6 +62,7 @@ struct Player {
     std::shared_ptr<const PieceNet> net;  // none: by hand
     std::uint64_t nodes = 1000;
     search::SearchOptions options{};
+    double seconds = 0;  // more than 0: the whole player, within so many seconds
 };
 
 struct Choice {
@@ -157,7 +165,7 @@ struct Asked {
     double minutes = 0;
     std::uint64_t games = UINT64_MAX, nodes = 1000, seed = 1;
     int threads = 2, pairs = 50;
-    std::string out;
+    std::string out, other;
     Player ours, theirs;
 };
 
@@ -167,10 +175,10 @@ int play_all(const Asked& asked) {
     std::mutex mutex;
     std::atomic<std::uint64_t> next{0};
     std::uint64_t positions = 0, results[3] = {0, 0, 0};
-    const auto begun = std::chrono::steady_clock::now();
+    const auto begun = std::chrono::system_clock::now();
     const auto over = [&] {
         return asked.minutes > 0 &&
-               std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >
+               std::chrono::duration<double>(std::chrono::system_clock::now() - begun).count() >
                    60 * asked.minutes;
     };
     std::vector<std::thread> crew;
@@ -198,6 +206,100 @@ int play_all(const Asked& asked) {
     return 0;
 }
 
+double processor_seconds() {
+    timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// What the room's highest level plays.
+Choice whole_choice(const Position& position, const Player& player) {
+    Control control({.seconds = player.seconds});
+    Budget budget;
+    budget.seconds = player.seconds;
+    budget.net = player.net.get();
+    const Thought thought = think(position, budget, control);
+    return {thought.move, thought.value, thought.depth};
+}
+
+// Answers positions with moves, for the match of another checkout: `seconds board mover`, then the
+// number of moves played since and the moves; the answer is `move value depth seconds`.
+int serve(Player player) {
+    char board[128];
+    int mover = 0, count = 0;
+    while (std::scanf("%lf %100s %d %d", &player.seconds, board, &mover, &count) == 4) {
+        Position position(board, mover == 0 ? red : black);
+        for (int move = 0; count > 0 && std::scanf("%d", &move) == 1; --count)
+            position.play(static_cast<Move>(move));
+        const double begun = processor_seconds();
+        const Choice found = whole_choice(position, player);
+        std::printf("%d %d %d %f\n", static_cast<int>(found.move), found.value, found.depth,
+                    processor_seconds() - begun);
+        std::fflush(stdout);
+    }
+    return 0;
+}
+
+// The program of another checkout, which thinks in a process of its own.
+class Other {
+   public:
+    explicit Other(const std::string& program) {
+        int in[2], out[2];
+        if (pipe(in) || pipe(out)) std::exit(2);
+        if (fork() == 0) {
+            dup2(in[0], 0);
+            dup2(out[1], 1);
+            for (const int end : {in[0], in[1], out[0], out[1]}) close(end);
+            execl(program.c_str(), program.c_str(), "serve", nullptr);
+            _exit(127);
+        }
+        close(in[0]);
+        close(out[1]);
+        to_ = fdopen(in[1], "w");
+        from_ = fdopen(out[0], "r");
+    }
+    Choice ask(double seconds, const Position& begun, const std::vector<Move>& moves) {
+        std::fprintf(to_, "%f %s %d %zu", seconds, begun.board().c_str(),
+                     begun.mover() == red ? 0 : 1, moves.size());
+        for (const Move move : moves) std::fprintf(to_, " %d", static_cast<int>(move));
+        std::fprintf(to_, "\n");
+        std::fflush(to_);
+        int move = 0, value = 0, depth = 0;
+        double spent = 0;
+        if (std::fscanf(from_, "%d %d %d %lf", &move, &value, &depth, &spent) != 4) {
+            std::fprintf(stderr, "the other program does not answer\n");
+            std::exit(2);
+        }
+        seconds_ += spent;
+        return {static_cast<Move>(move), value, depth};
+    }
+    double seconds() const { return seconds_; }
+
+   private:
+    std::FILE *to_, *from_;
+    double seconds_ = 0;
+};
+
+// A game to its end between the whole players of two checkouts; Red's half points.
+int whole_game(const Position& begun, const Player& ours, int our_side, Other& other) {
+    Position position = begun;
+    std::vector<Move> moves;
+    while (moves.size() < most_plies) {
+        if (!position.has_legal_move()) return finish(position, 0);
+        if (position.occurrences() >= 3 || position.since_capture() >= most_quiet) return 1;
+        const bool we = (position.mover() == red ? 0 : 1) == our_side;
+        const Move move =
+            we ? whole_choice(position, ours).move : other.ask(ours.seconds, begun, moves).move;
+        if (!position.legal(move)) {
+            std::fprintf(stderr, "an illegal move\n");
+            std::exit(2);
+        }
+        position.play(move);
+        moves.push_back(move);
+    }
+    return 1;
+}
+
 // Red's half points.
 int one_game(Position position, const Player* const (&players)[2],
              search::TranspositionTable* const (&tables)[2]) {
@@ -216,12 +318,6 @@ int one_game(Position position, const Player* const (&players)[2],
     return 1;
 }
 
-double processor_seconds() {
-    timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 int match(const Asked& asked) {
     std::mutex mutex;
     std::atomic<int> next{0};
@@ -232,6 +328,11 @@ int match(const Asked& asked) {
     for (int n = 0; n < asked.threads; ++n)
         crew.emplace_back([&] {
             search::TranspositionTable a(std::size_t{16} << 20), b(std::size_t{16} << 20);
+            std::optional<Other> other;
+            if (!asked.other.empty()) {
+                const std::lock_guard lock(mutex);
+                other.emplace(asked.other);
+            }
             for (int pair; (pair = next++) < asked.pairs;) {
                 if (asked.minutes > 0 && processor_seconds() - begun > 60 * asked.minutes) return;
                 Random random(asked.seed * 1'000'003 + static_cast<std::uint64_t>(pair));
@@ -242,6 +343,12 @@ int match(const Asked& asked) {
                     a.clear();
                     b.clear();
                     const Player *ours = &asked.ours, *theirs = &asked.theirs;
+                    if (other) {
+                        const int halves =
+                            whole_game(position, asked.ours, swapped ? 1 : 0, *other);
+                        points += (swapped ? 2 - halves : halves) / 4.0;
+                        continue;
+                    }
                     const int halves = swapped ? 2 - one_game(position, {theirs, ours}, {&b, &a})
                                                : one_game(position, {ours, theirs}, {&a, &b});
                     points += halves / 4.0;
@@ -305,6 +412,7 @@ Player player_of(std::uint64_t nodes, const std::string& words) {
 int main(int count, char** words) {
     Asked asked;
     std::string ours, theirs;
+    double seconds = 0;
     const std::string verb = count > 1 ? words[1] : "";
     int at = 2;
     if (verb == "play" && count > 2) asked.out = words[at++];
@@ -315,12 +423,20 @@ int main(int count, char** words) {
         if (name == "--nodes") asked.nodes = std::strtoull(value.c_str(), nullptr, 10);
         if (name == "--seed") asked.seed = std::strtoull(value.c_str(), nullptr, 10);
         if (name == "--threads") asked.threads = std::atoi(value.c_str());
+        if (name == "--seconds") seconds = std::atof(value.c_str());
+        if (name == "--other") asked.other = value;
         if (name == "--ours") ours = value;
         if (name == "--theirs") theirs = value;
         if (name == "--pairs") asked.pairs = std::atoi(value.c_str());
     }
     asked.ours = player_of(asked.nodes, ours);
     asked.theirs = player_of(asked.nodes, theirs);
+    asked.ours.seconds = seconds;
+    if (!asked.other.empty() && !(seconds > 0)) {
+        std::fprintf(stderr, "a match with another program needs --seconds\n");
+        return 2;
+    }
+    if (verb == "serve") return serve(asked.ours);
     if (verb == "play") return play_all(asked);
     if (verb == "match") return match(asked);
     std::fprintf(stderr, "usage: xiangqi_games play OUT|match ... (see the top of the file)\n");

@@ -6,10 +6,11 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 room=$root/src/kikashi/games/xiangqi/native
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
-export made root room CXX=${CXX:-g++} ARCH=${ARCH:-x86-64-v2}
+clock=${PROCESSOR:+-include $(dirname "$0")/processor_clock.hpp}
+export made root room clock CXX=${CXX:-g++} ARCH=${ARCH:-x86-64-v2}
 compile() {
-  ${LAUNCHER:-} "$CXX" -std=c++20 -O3 -DNDEBUG -march="$ARCH" -pthread -I "$root/native" -I "$room" \
-    -c "$1" -o "$made/$(basename "$1").o"
+  ${LAUNCHER:-} "$CXX" -std=c++20 -O3 -DNDEBUG -march="$ARCH" -pthread $clock -I "$root/native" \
+    -I "$room" -c "$1" -o "$made/$(basename "$1").o"
 }
 export -f compile
 find "$room" -name '*.cpp' ! -name 'bind.cpp' -print | sed "\$a $root/bench/xiangqi_games.cpp" |
