@@ -15,6 +15,7 @@ export const shell = catalogue({
   "area.games": ["My games", "我的棋局"],
   "area.game": ["Game", "棋局"],
   loading: ["Loading …", "載入中⋯⋯"],
+  playThrough: ["Open on the analysis page", "在分析頁打開"],
   offline: ["The server does not answer. Is it still running?", "伺服器沒有回應，是否仍在執行？"],
   away: ["The server does not answer; trying again …", "伺服器沒有回應，重新連線中⋯⋯"],
   retry: ["Try again", "再試一次"],
