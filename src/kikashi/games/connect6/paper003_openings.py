@@ -18,9 +18,12 @@ from kikashi.stones.forcing import solve
 ID = "003-openings"
 PAPER = "003"
 TITLE = "Connect6: openings of three stones that Black wins, with certificates"
+TITLE_ZH = "六子棋：黑棋必勝的三子開局，附憑證"
 QUICK = 1
-QUIET = 3
-"""Turns that threaten nothing, at most."""
+QUIET, NEAR_QUIET = 3, 2
+"""Turns that threaten nothing, at most; fewer where both white stones are near Black's."""
+NEAR = 3
+"""Lines from Black's stone."""
 SECONDS, QUICK_SECONDS = 600.0, 60.0
 CHECK_SECONDS = 600.0
 """By the clock: a loaded machine takes longer than the usual minute."""
@@ -28,10 +31,9 @@ MEMORY = 1 << 30
 OPENINGS = (
     *("j10 d4 s10", "j10 a10 s10", "j10 a1 s1", "j10 a1 a10", "j10 a10 j1", "j10 a1 s10"),
     *("j10 a1 s19", "j10 d4 p16", "j10 c3 q17", "j10 d4 p4", "j10 c3 q3", "j10 d10 p10"),
-    *("j10 e5 o15", "j10 a1 a2", "j10 m13 g7"),
+    *("j10 e5 o15", "j10 a1 a2", "j10 g7 j13", "j10 m12 g13", "j10 m13 g7", "j10 m13 g8"),
 )
 """Black's stone and White's two, the quickly proved first."""
-NEAR = 3
 MISSING = (
     "Published work decided some dozens of three-stone openings with clusters of machines, and "
     "published no certificate and no list that could be compared. Each opening here is one task, "
@@ -69,7 +71,8 @@ def proved(opening: str, work: Path, seconds: float) -> tuple[str, ...]:
     far = str(distance(opening))
     if not path.exists():
         clock = time.thread_time()
-        verdict = solve(position, "vcst", Limits(seconds=seconds, memory=MEMORY), quiet_turns=QUIET)
+        quiet = NEAR_QUIET if distance(opening) <= NEAR else QUIET
+        verdict = solve(position, "vcst", Limits(seconds=seconds, memory=MEMORY), quiet_turns=quiet)
         spent = {"nodes": verdict.nodes, "seconds": time.thread_time() - clock}
         _keep(work, opening, spent)
         if verdict.certificate is None:
