@@ -66,13 +66,13 @@ def test_the_tables_stand_side_by_side_with_what_was_measured(
 ) -> None:
     """With runs that are already kept, so that no grid is needed here."""
     records(tmp_path)
-    monkeypatch.setattr(module, "SIMULATED", (20, 200))  # ten thousand take half a minute
+    monkeypatch.setattr(module, "FEW_SIMULATED", (20, 200))  # a thousand take seconds
     run = {"searches": 3, "wins": 1, "wall": 4.0, "durations": [1.0, 2.0, 0.5], "checking": 0.002}
     kept = {"real 1": run, "real 2": {**run, "wall": 2.5}}
     costs = {"coordinator": 0.001, "server": 0.0005}
-    for number in module.REPLAYED:
-        tasks = module.EACH * number
-        kept[f"replay {number}"] = {"tasks": tasks, "work": tasks, "wall": 50, "ideal": 45, **costs}
+    for number in module.PUBLISHED:  # a short run replays no more
+        tasks = module.FEW_EACH * number
+        kept[f"replay {number}"] = {"tasks": tasks, "work": tasks, "wall": 7.5, "ideal": 7, **costs}
     kept["echoes"] = {"tasks": 9, "wall": 1.0, "client": 0.0001, "latency": 0.002, **costs}
     (tmp_path / f"{module.ID}-3.json").write_text(json.dumps(kept))
     answer = entry(module.ID).run(Settings(tmp_path, tmp_path, games=3), lambda *_: None)
@@ -80,11 +80,12 @@ def test_the_tables_stand_side_by_side_with_what_was_measured(
     assert paper.rows[-1][:6] == ("20", "18801.79", "22.28", "1.11", "8.27", "41.4%")
     assert paper.rows[-1][6:8] == ("16.00", "80.0%")
     assert [row[5] for row in real.rows] == ["1.00", "1.60"]
-    assert len(replays.rows) == len(module.REPLAYED)
+    assert len(replays.rows) == len(module.PUBLISHED)
     # One checker at 2 ms a task is full before the coordinator at 1 ms.
     assert full.rows[0][0] == "the checkers of certificates"
     assert full.rows[0][3] == "500"
-    assert {row[0] for row in simulated.rows} == {f"{n:,}" for n in module.SIMULATED}
+    assert {row[0] for row in simulated.rows} == {f"{n:,}" for n in module.FEW_SIMULATED}
+    assert "This run was short" in answer.missing[-1]
     assert "coordinators" in full.rows[1][-1]
     assert module.ID in text(entry(module.ID), answer)
     assert "<svg" in page(entry(module.ID), answer)

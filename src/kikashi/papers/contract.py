@@ -35,6 +35,8 @@ class Figure:
     published: float
     ours: float
     unit: str = ""
+    zh: str = ""
+    """The name in Chinese; without one it is shown in English."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class Entry(Protocol):
     ID: str
     PAPER: str
     TITLE: str
+    TITLE_ZH: str
     QUICK: int
     """The records (or games, boards ...) of a look that takes some seconds."""
 
@@ -101,6 +104,7 @@ def to_json(entry: Entry, answer: Answer) -> dict[str, Any]:
         "id": entry.ID,
         "paper": entry.PAPER,
         "title": entry.TITLE,
+        "title_zh": entry.TITLE_ZH,
         "tables": [
             {"title": t.title, "columns": list(t.columns), "rows": [list(r) for r in t.rows]}
             for t in answer.tables
@@ -110,7 +114,13 @@ def to_json(entry: Entry, answer: Answer) -> dict[str, Any]:
         "seconds": round(answer.seconds, 1),
         "missing": list(answer.missing),
         "figures": [
-            {"name": f.name, "published": f.published, "ours": f.ours, "unit": f.unit}
+            {
+                "name": f.name,
+                "name_zh": f.zh or f.name,
+                "published": f.published,
+                "ours": f.ours,
+                "unit": f.unit,
+            }
             for f in answer.figures
         ],
     }

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from kikashi.grid import LocalExecutor
 from kikashi.papers.appendix004 import double_only
-from kikashi.papers.contract import Answer, PaperError, Plot, Report, Settings, Table
+from kikashi.papers.contract import Answer, Figure, PaperError, Plot, Report, Settings, Table
 from kikashi.puzzles import Stats, Store, make, stats
 
 ID = "004-puzzles"
 PAPER = "004"
 TITLE = "Connect6 puzzles made from records: funnel, lengths, classes"
+TITLE_ZH = "由棋譜製成的六子棋題目：篩選、長度、類別"
 QUICK = 20
 GAME = "connect6"
 FILE = "human_games_sample2000.csv"
@@ -54,6 +56,7 @@ def run(settings: Settings, report: Report) -> Answer:
         command=f"kikashi papers run {ID} --data DATA --jobs {settings.jobs}{few}",
         seconds=seconds,
         missing=MISSING,
+        figures=tuple(_figures(found)),
         plots=(
             Plot(
                 {
@@ -77,14 +80,33 @@ def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else "-"
 
 
-def _funnel(found: Stats) -> Table:
+def _counts(found: Stats) -> dict[str, int]:
     wins = found.verdicts.get("win in more than one turn", 0)
-    ours = {
+    return {
         "positions": found.positions,
         "wins": wins,
         "thinned": wins - found.contained,
         "unique": found.unique,
     }
+
+
+def _figures(found: Stats) -> Iterator[Figure]:
+    """What is left at each stage, in per cent of the positions."""
+    ours = _counts(found)
+    words = {
+        "wins": ("positions with a forcing win", "有迫著必勝的盤面"),
+        "thinned": ("those not contained in a longer one", "其中不含在更長題目裡的"),
+        "unique": ("those whose first turn is unique", "其中第一手唯一的"),
+    }
+    for name, (en, zh) in words.items():
+        theirs, own = (
+            round(100 * counts[name] / max(1, counts["positions"]), 1) for counts in (FUNNEL, ours)
+        )
+        yield Figure(f"{en}, of all positions", theirs, own, "%", f"{zh}，佔全部盤面")
+
+
+def _funnel(found: Stats) -> Table:
+    ours = _counts(found)
     words = {
         "positions": "different positions",
         "wins": "with a forcing win",

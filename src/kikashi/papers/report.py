@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kikashi.drawing.plots import bars
 from kikashi.papers.contract import Answer, Entry, Table, machine, to_json
+from kikashi.papers.published import MISSING
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
@@ -20,7 +21,7 @@ STYLE_FILE = "report.css"
 
 def text(entry: Entry, answer: Answer) -> str:
     """One entry as Markdown."""
-    parts = [f"# {entry.TITLE}", f"Paper {entry.PAPER}, entry `{entry.ID}`."]
+    parts = [f"# {entry.TITLE}", entry.TITLE_ZH, f"Paper {entry.PAPER}, entry `{entry.ID}`."]
     for table in answer.tables:
         parts += [f"## {table.title}", _markdown(table)]
     spent = f"{answer.seconds:.0f} s in this run"
@@ -38,7 +39,12 @@ def _markdown(table: Table) -> str:
 
 def page(entry: Entry, answer: Answer) -> str:
     """One entry as a page of HTML that needs nothing else."""
-    body = [f"<h1>{escape(entry.TITLE)}</h1>", f"<p>Paper {escape(entry.PAPER)}</p>"]
+    back = " / ".join(words.pages for words in SUMMARY.values())
+    body = [
+        f'<p><a href="index.html">{back}</a></p>',
+        f'<h1>{escape(entry.TITLE)}</h1><p lang="zh-Hant">{escape(entry.TITLE_ZH)}</p>',
+        f"<p>Paper {escape(entry.PAPER)}</p>",
+    ]
     for table in answer.tables:
         body.append(f"<h2>{escape(table.title)}</h2>{_html(table)}")
     for plot in answer.plots:
@@ -69,18 +75,40 @@ def _whole(title: str, body: str) -> str:
     )
 
 
+class Summary(NamedTuple):
+    """The words of the first page in one language."""
+
+    title: str
+    words: str
+    quick: str
+    columns: tuple[str, ...]
+    pages: str
+    missing: str
+    field: str
+    """What is added to the names of fields that exist in this language."""
+
+
 SUMMARY = {
-    "en": (
+    "en": Summary(
         "Published tables again",
-        "Every published figure that was repeated here, ours beside it, and ours divided by it.",
+        "Every published figure that was repeated here, ours beside it, and ours divided by it. "
+        "Each page has its tables whole, the command that makes them, and what could not be "
+        "repeated, and why.",
+        "(quick): of a short run, with fewer games or positions than the whole one has.",
         ("figure", "published", "ours", "ratio"),
         "All pages",
+        "Published and not repeated here",
+        "",
     ),
-    "zh-Hant": (
+    "zh-Hant": Summary(
         "論文的表，再做一次",
-        "這裡重做過的每一個已發表數字：論文的、我們的，以及我們的除以論文的。",
+        "這裡重做過的每一個已發表數字：論文的、我們的，以及我們的除以論文的。"
+        "每一頁有完整的表、做出它的指令，以及無法重做的部分與原因（英文）。",
+        "(quick)：取自簡短的執行，局數或盤面數比完整的少。",
         ("數字", "論文", "我們", "比值"),
         "所有頁面",
+        "已發表而這裡還沒有重做的",
+        "_zh",
     ),
 }
 
@@ -100,27 +128,39 @@ def write(folder: Path, entry: Entry, answer: Answer, *, quick: bool = False) ->
     said = {**to_json(entry, answer), "quick": quick}
     (folder / f"{entry.ID}.json").write_text(json.dumps(said, ensure_ascii=False), "utf-8")
     made = kept(folder)
-    html, markdown = [], []
-    for language, (title, words, columns, pages) in SUMMARY.items():
-        rows = tuple(_figure(one, figure) for one in made.values() for figure in one["figures"])
-        table = Table(title, columns, rows)
-        links = "".join(
-            f'<li><a href="{name}.html">{escape(one["title"])}</a></li>'
-            for name, one in made.items()
+    links = " ".join(f'<a href="#{tag}">{words.title}</a>' for tag, words in SUMMARY.items())
+    html, markdown = [f"<p>{links}</p>"], []
+    for language, words in SUMMARY.items():
+        rows = tuple(
+            _figure(one, figure, words.field) for one in made.values() for figure in one["figures"]
         )
+        table = Table(words.title, words.columns, rows)
+        names = {
+            name: str(one.get(f"title{words.field}", one["title"])) for name, one in made.items()
+        }
+        pages = "".join(
+            f'<li><a href="{name}.html">{escape(title)}</a></li>' for name, title in names.items()
+        )
+        missing = [f"{paper}: {what}. {why}." for paper, what, why in MISSING]
         html.append(
-            f'<section lang="{language}"><h1>{title}</h1><p>{words}</p>{_html(table)}'
-            f"<h2>{pages}</h2><ul>{links}</ul></section>"
+            f'<section lang="{language}" id="{language}"><h1>{words.title}</h1>'
+            f"<p>{words.words}</p>{_html(table)}<p>{words.quick}</p>"
+            f"<h2>{words.pages}</h2><ul>{pages}</ul><h2>{words.missing}</h2><ul>"
+            + "".join(f"<li>{escape(sentence)}</li>" for sentence in missing)
+            + "</ul></section>"
         )
-        items = "".join(f"- [{one['title']}]({name}.md)\n" for name, one in made.items())
-        markdown += [f"# {title}", words, _markdown(table), f"## {pages}", items]
-    (folder / "index.html").write_text(_whole(SUMMARY["en"][0], "".join(html)), "utf-8")
+        items = "".join(f"- [{title}]({name}.md)\n" for name, title in names.items())
+        markdown += [f"# {words.title}", words.words, _markdown(table), words.quick]
+        markdown += [f"## {words.pages}", items, f"## {words.missing}"]
+        markdown.append("".join(f"- {sentence}\n" for sentence in missing))
+    (folder / "index.html").write_text(_whole(SUMMARY["en"].title, "".join(html)), "utf-8")
     (folder / "index.md").write_text("\n\n".join(markdown), encoding="utf-8")
 
 
-def _figure(one: dict[str, Any], figure: dict[str, Any]) -> tuple[str, ...]:
+def _figure(one: dict[str, Any], figure: dict[str, Any], field: str) -> tuple[str, ...]:
     published, ours, unit = figure["published"], figure["ours"], figure["unit"]
     mark = " (quick)" if one["quick"] else ""
     ratio = f"{ours / published:.3g}" if published else "-"
-    name = f"{one['paper']}: {figure['name']}{mark}"
+    named = figure.get(f"name{field}", figure["name"])  # a report of before has no other
+    name = f"{one['paper']}: {named}{mark}"
     return name, f"{published:,.6g}{unit}", f"{ours:,.6g}{unit}", ratio

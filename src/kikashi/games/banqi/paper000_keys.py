@@ -12,6 +12,7 @@ from kikashi.papers.contract import Answer, Report, Settings, Table
 ID = "000-dark-chess-keys"
 PAPER = "000"
 TITLE = "Dark chess: collisions of keys, with and without a check code"
+TITLE_ZH = "暗棋：鍵值碰撞，有與沒有檢查碼"
 QUICK = 1
 POSITIONS = 300_000
 LONGEST = 150

@@ -11,6 +11,7 @@ from kikashi.papers.contract import Answer, Report, Settings, Table
 ID = "dark-chess-2x4"
 PAPER = "2018"
 TITLE = "Dark chess: the 2x4 game solved exactly"
+TITLE_ZH = "暗棋：完全解出的 2x4 棋盤"
 QUICK = 1
 BAGS = ("KPPPkppp", "CCPPccpp", "GGMMggmm", "KGCPkgcp", "KGMPkgmp", "KGMRkgmr")
 """Ours; those with equal pieces first, since they have fewer positions."""

@@ -12,6 +12,7 @@ from kikashi.papers.fairness_rows import COLUMNS, row
 ID = "003-fairness"
 PAPER = "003"
 TITLE = "Fairness of Connect(m,n,k,p,q)"
+TITLE_ZH = "Connect(m,n,k,p,q) 的公平性"
 QUICK = 2
 SIZE, CENTRE = "15x15", "h8"
 GAMES, NODES, PROOF_NODES = 20, 100, 50_000

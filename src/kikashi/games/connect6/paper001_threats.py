@@ -21,6 +21,7 @@ from kikashi.stones.twin import native_geometry
 ID = "001-threats"
 PAPER = "001"
 TITLE = "Connect6: the double-threat search and its heuristics"
+TITLE_ZH = "六子棋：雙迫著搜尋與它的啟發法"
 QUICK = 4
 RECORDS = "connect6/human_games_sample2000.csv"
 STONES = (
@@ -190,8 +191,8 @@ def run(settings: Settings, report: Report) -> Answer:
         seconds=time.perf_counter() - began,
         missing=MISSING,
         figures=(
-            Figure("time saved by the move cache", 57, round(cut, 1), "%"),
-            Figure("hits of the move cache", 45, round(hit, 1), "%"),
+            Figure("time saved by the move cache", 57, round(cut, 1), "%", "棋步記憶省下的時間"),
+            Figure("hits of the move cache", 45, round(hit, 1), "%", "棋步記憶的命中率"),
         ),
         plots=(
             Plot(

@@ -11,6 +11,7 @@ from kikashi.stones.evaluation import Changes, Pattern, pattern, pattern_key
 ID = "003-patterns"
 PAPER = "003"
 TITLE = "Connect6: patterns and the four evaluations"
+TITLE_ZH = "六子棋：棋型與四個審局函數"
 QUICK = 1
 SHAPES: tuple[tuple[Pattern, str, int, int], ...] = (
     (Pattern.DEAD_TWO, "oo....", 100, 0),
@@ -57,6 +58,13 @@ EXAMPLES: tuple[tuple[str, float, float, str], ...] = (
     ),
 )
 """Figure, published, ours by the published tables, and the slip."""
+EXAMPLES_ZH = (
+    "MeinStein 審局，圖 3.11",
+    "無迫著審局，圖 3.12",
+    "攻擊方審局，圖 3.13",
+    "防守方審局，圖 3.14",
+    "防守方的第三子，圖 3.15",
+)
 MISSING = (
     "The figures are lost; the numbers in the text are used. The threat that the defender's "
     "formula calls T3 is, as used, what my stone does to their threats, with a slip of the sign. "
@@ -100,5 +108,8 @@ def run(settings: Settings, report: Report) -> Answer:
         command=f"kikashi papers run {ID}",
         seconds=time.perf_counter() - began,
         missing=MISSING,
-        figures=tuple(Figure(name, p, round(o, 1)) for name, p, o, _ in EXAMPLES),
+        figures=tuple(
+            Figure(name, p, round(o, 1), zh=zh)
+            for (name, p, o, _), zh in zip(EXAMPLES, EXAMPLES_ZH, strict=True)
+        ),
     )

@@ -25,6 +25,7 @@ from kikashi.stones.forcing import solve
 ID = "003-single-threats"
 PAPER = "003"
 TITLE = "Connect6: single-threat search by two defenders, and the match of table 4.1"
+TITLE_ZH = "六子棋：兩種防守方的單迫著搜尋，與表 4.1 的對局"
 QUICK = 12
 RECORDS = "connect6/human_games_sample2000.csv"
 POSITIONS = 200
@@ -42,6 +43,7 @@ PUBLISHED = {"defensive": "LWLLLLL", "aggressive": "DWWDDWD"}
 """Table 4.1 by position, A to G."""
 WORDS = {"W": "won", "L": "lost", "D": "drawn"}
 DRAWN = 2
+LEANINGS_ZH = {"defensive": "防守型", "aggressive": "攻擊型"}
 MISSING = (
     "The paper's seven positions (figure 4.1) are lost, and its opponent X6 is no program that one "
     "can have: ours are seven openings of three turns in which no forcing search finds a win, "
@@ -190,6 +192,7 @@ def run(settings: Settings, report: Report) -> Answer:
                 round(100 * PUBLISHED[name].count("W") / OPENINGS),
                 round(100 * games.count("W") / len(games)),
                 "%",
+                f"執黑勝率，{LEANINGS_ZH[name]}（我們的對手是第 {rival} 級）",
             )
             for name, rival, games in matches
             if rival == RIVALS[-1]

@@ -19,11 +19,12 @@ from kikashi.games.go.engine import Search, word_of
 from kikashi.games.go.position import PASS, GoPosition
 from kikashi.games.go.rules import Go
 from kikashi.grid.voting import Ballot, merge
-from kikashi.papers.contract import Answer, Plot, Report, Settings, Table
+from kikashi.papers.contract import Answer, Figure, Plot, Report, Settings, Table
 
 ID = "000-go"
 PAPER = "000"
 TITLE = "Go: seven machines against one"
+TITLE_ZH = "圍棋：七台機器對一台"
 QUICK = 1
 PUBLISHED = "71.4"
 WORKERS = 7
@@ -152,6 +153,16 @@ def run(
         + ("" if settings.games is None else f" --games {settings.games}"),
         seconds=time.perf_counter() - began,
         missing=MISSING,
+        figures=tuple(
+            Figure(
+                f"games won by {WORKERS} machines against one, {size}x{size}",
+                float(PUBLISHED),
+                round(bars[f"{size} sum"], 1),
+                "%",
+                f"{WORKERS} 台對一台的勝率，{size}x{size}",
+            )
+            for size, _, _ in _boards(settings)
+        ),
         plots=(Plot({"ours": bars}, TITLE, "board and players", "games won, per cent"),),
     )
 

@@ -18,6 +18,7 @@ from kikashi.papers.fairness_rows import COLUMNS, row
 ID = "002-fairness"
 PAPER = "002"
 TITLE = "GoClub: who wins small boards, and which rule would make it fair"
+TITLE_ZH = "梅花棋：小棋盤誰贏，哪條規則能使它公平"
 QUICK = 1
 SMALL = {4: 20_000, 5: 20_000, 6: 50_000, 7: 50_000, 8: 50_000}
 """Boards, and what the search for a proof may spend on each first move."""

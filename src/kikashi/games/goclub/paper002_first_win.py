@@ -12,6 +12,7 @@ from kikashi.papers.contract import Answer, Figure, PaperError, Plot, Report, Se
 ID = "goclub-first-player-win"
 PAPER = "002"
 TITLE = "GoClub: the first player wins from the centre"
+TITLE_ZH = "梅花棋：先手從正中央必勝"
 QUICK = 1
 SIZES = (19, 17, 15, 13, 11, 9)
 PUBLISHED_PLIES = 17
@@ -64,7 +65,14 @@ def run(settings: Settings, report: Report) -> Answer:
         *("board", "paper: plies", "ours", "nodes", "search s", "certificate kB", "check s"),
         "second stones that lose sooner",
     )
-    figures = [Figure("plies of the first player's win on 19x19", PUBLISHED_PLIES, plies[19])]
+    figures = [
+        Figure(
+            "plies of the first player's win on 19x19",
+            PUBLISHED_PLIES,
+            plies[19],
+            zh="19x19 先手必勝的步數",
+        )
+    ]
     return Answer(
         tables=(
             Table("Won from the centre, whatever the reply", columns, tuple(rows)),

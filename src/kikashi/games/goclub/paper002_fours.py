@@ -20,6 +20,7 @@ from kikashi.stones.joblevel.cover import with_part
 ID = "002-fours"
 PAPER = "002"
 TITLE = "GoClub: square fours, T fours, and a live four by the fifth stone"
+TITLE_ZH = "梅花棋：方四、T 四，與第五顆前的活四"
 QUICK = 2
 SIZE, MIDDLE = 19, 9
 ARMS = ((1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0))

@@ -19,6 +19,7 @@ from kikashi.stones.twin import native_geometry
 ID = "002-learned"
 PAPER = "002"
 TITLE = "GoClub: a player that learns by playing against itself"
+TITLE_ZH = "梅花棋：自己和自己下而學會的棋手"
 QUICK = 4
 MATCH, LEVEL_NODES = 100, 300
 QUICK_ROUNDS = 60

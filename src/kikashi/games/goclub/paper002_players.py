@@ -10,6 +10,7 @@ from kikashi.papers.contract import Answer, Figure, Plot, Report, Settings, Tabl
 ID = "002-players"
 PAPER = "002"
 TITLE = "GoClub: the paper's players"
+TITLE_ZH = "梅花棋：論文的棋手"
 QUICK = 20_000
 GAMES, PLIES, FEW_PLIES = 1_000_000, 4, 2
 PUBLISHED_GAMES, PUBLISHED_WON, PUBLISHED_STONES = 1_000_000, 511_122, 28.08338
@@ -84,8 +85,14 @@ def run(settings: Settings, report: Report) -> Answer:
                 100 * PUBLISHED_WON / PUBLISHED_GAMES,
                 round(100 * first.win_rate, 2),
                 "%",
+                "一層 1.0 對自己，先手勝率",
             ),
-            Figure("stones of a win, one ply 1.0", PUBLISHED_STONES, round(first.stones, 2)),
+            Figure(
+                "stones of a win, one ply 1.0",
+                PUBLISHED_STONES,
+                round(first.stones, 2),
+                zh="一層 1.0 先手獲勝的棋子數",
+            ),
         ),
         plots=(
             Plot(

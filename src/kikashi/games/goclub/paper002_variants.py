@@ -15,6 +15,7 @@ from kikashi.play import SimplePlayer
 ID = "002-variants"
 PAPER = "002"
 TITLE = "GoClub for three players and in space"
+TITLE_ZH = "梅花棋：三人與立體"
 QUICK = 4
 GAMES, NODES, PROOF_NODES = 40, 100, 20_000
 VARIANTS = (

@@ -22,6 +22,7 @@ from kikashi.papers.contract import Answer, Figure, Plot, Report, Settings, Tabl
 ID = "002-win-tests"
 PAPER = "002"
 TITLE = "GoClub: six tests for a club"
+TITLE_ZH = "梅花棋：六種判斷梅花的方法"
 QUICK = 1
 STONES = (6, 8, 10, 12)
 BOARDS = (9, 13, 19)
@@ -113,8 +114,8 @@ def run(settings: Settings, report: Report) -> Answer:
         seconds=time.perf_counter() - began,
         missing=MISSING,
         figures=(
-            Figure("3x3 boards", CENSUS[0], boards_of_3),
-            Figure("3x3 boards that A wins", CENSUS[1], won),
+            Figure("3x3 boards", CENSUS[0], boards_of_3, zh="3x3 的盤面數"),
+            Figure("3x3 boards that A wins", CENSUS[1], won, zh="其中甲方獲勝的"),
         ),
         plots=(Plot(grown, "Steps by stones on 19x19", "stones", "steps, power of ten"),),
     )

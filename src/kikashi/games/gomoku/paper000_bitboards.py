@@ -12,6 +12,7 @@ from kikashi.papers.contract import Answer, Figure, Report, Settings, Table
 ID = "000-bitboards"
 PAPER = "000"
 TITLE = "Gomoku on 8x8: what the steps of the bitboard solver save"
+TITLE_ZH = "8x8 五子棋：位元棋盤解法的每一步省了多少"
 QUICK = 2
 POSITIONS, SEED, STONES, LEAST_DEAD = 8, 8, (26, 34), 4
 """Our positions: random stones on 8x8 without five, so many, with so many dead points or more."""
@@ -137,7 +138,15 @@ def run(settings: Settings, report: Report) -> Answer:
         seconds=time.perf_counter() - began,
         missing=MISSING,
         figures=(
-            (Figure("best gain by dead points on 8x8", best, round(max(ratios), 1), " times"),)
+            (
+                Figure(
+                    "best gain by dead points on 8x8",
+                    best,
+                    round(max(ratios), 1),
+                    " times",
+                    "8x8 上死點最多快幾倍",
+                ),
+            )
             if ratios
             else ()
         ),

@@ -14,6 +14,7 @@ from kikashi.search import Certificate, Verdict, solve
 ID = "000-gomoku"
 PAPER = "000"
 TITLE = "k in a row on boards up to 7x7: who wins, and after which first move"
+TITLE_ZH = "7x7 以內的 k 子連線：誰贏，哪個第一手贏"
 QUICK = 6
 SIDES = range(3, 8)
 LENGTHS = (3, 4, 5)

@@ -10,6 +10,7 @@ from kikashi.papers.contract import Answer, Figure, Plot, Report, Settings, Tabl
 ID = "000-half-flush"
 PAPER = "000"
 TITLE = "Mahjong: chances of a half flush by Monte Carlo"
+TITLE_ZH = "麻將：以蒙地卡羅估計混一色的機會"
 QUICK = 100
 PUBLISHED: dict[int, tuple[float, ...]] = {
     71: (0.014, 0.038, 0.093, 0.197, 0.352, 0.532, 0.711, 0.909, 0.949),
@@ -58,6 +59,7 @@ def run(settings: Settings, report: Report) -> Answer:
                 bars["published"][missing],
                 won,
                 "%",
+                f"混一色，剩 71 張，缺 {missing} 張",
             )
             for missing, won in bars["ours"].items()
         ),

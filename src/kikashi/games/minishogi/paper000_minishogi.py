@@ -20,6 +20,7 @@ from kikashi.search.playing import Budget, Rung
 ID = "000-minishogi"
 PAPER = "000"
 TITLE = "Minishogi: the paper's evaluation and its table with a check code"
+TITLE_ZH = "5五將棋：論文的審局與帶檢查碼的表"
 QUICK = 2
 GAMES = 20
 NODES = 2_000

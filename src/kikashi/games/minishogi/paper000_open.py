@@ -23,6 +23,7 @@ from kikashi.papers.contract import Answer, Report, Settings, Table
 ID = "000-minishogi-open"
 PAPER = "000"
 TITLE = "Minishogi: what is open after two plies"
+TITLE_ZH = "5五將棋：兩步之後還沒有定論的"
 QUICK = 8
 SECONDS = 36.0
 """A position: 196 of them take an hour on two cores."""

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from kikashi.games import room
 from kikashi.law import Position
-from kikashi.papers.contract import Answer, PaperError, Plot, Report, Settings, Table
+from kikashi.papers.contract import Answer, Figure, PaperError, Plot, Report, Settings, Table
 
 ID = "001-mates"
 PAPER = "001"
 TITLE = "Xiangqi mates with one quiet move: the effect of table and order"
+TITLE_ZH = "象棋：含一手緩著的殺法，表與順序的作用"
 QUICK = 20
 FILE = "no_checks_only_mate.tsv"
 COUNT = 11
@@ -85,8 +86,21 @@ def run(settings: Settings, report: Report) -> Answer:
         command=f"kikashi papers run {ID} --data DATA",
         seconds=time.perf_counter() - began,
         missing=MISSING,
+        figures=(
+            Figure(
+                "nodes with the table, per cent of those without",
+                round(100 * _number(PUBLISHED[True][0]) / _number(PUBLISHED[False][0]), 1),
+                round(100 * min(bars["table on"].values()) / min(bars["table off"].values()), 1),
+                "%",
+                "用表時的節點數，佔不用表的",
+            ),
+        ),
         plots=(Plot(bars, title, "order of moves", "nodes"),),
     )
+
+
+def _number(words: str) -> float:
+    return float(words.replace(",", ""))
 
 
 def _chosen(file: Path, count: int, report: Report) -> list[tuple[Position, int]]:

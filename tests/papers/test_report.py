@@ -1,0 +1,61 @@
+"""The first page of a report, and what it rests on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from kikashi.papers import Answer, Entry, Table, entries
+from kikashi.papers.contract import Figure
+from kikashi.papers.published import MISSING
+from kikashi.papers.report import page, write
+
+
+def told(figures: tuple[Figure, ...]) -> tuple[Entry, Answer]:
+    entry = SimpleNamespace(
+        ID="000-toy", PAPER="000", TITLE="A toy", TITLE_ZH="玩具", QUICK=1, run=None
+    )
+    table = Table("A table", ("a", "b"), (("1", "2"),))
+    return cast(Entry, entry), Answer((table,), "kikashi papers run 000-toy", 1.0, figures=figures)
+
+
+def test_every_page_has_a_title_in_both_languages() -> None:
+    for entry in entries():
+        assert entry.TITLE != entry.TITLE_ZH
+        assert any(ord(letter) > 0x4E00 for letter in entry.TITLE_ZH), entry.ID
+
+
+def test_the_first_page_has_every_figure_with_its_ratio_in_both_languages(tmp_path: Path) -> None:
+    entry, answer = told((Figure("games won", 50, 75, "%", "勝率"), Figure("nodes", 4, 1)))
+    write(tmp_path, entry, answer, quick=True)
+    first = (tmp_path / "index.md").read_text("utf-8")
+    assert "| 000: games won (quick) | 50% | 75% | 1.5 |" in first
+    assert "| 000: 勝率 (quick) | 50% | 75% | 1.5 |" in first
+    assert first.count("| 000: nodes (quick) | 4 | 1 | 0.25 |") == 2
+    assert "[A toy](000-toy.md)" in first
+    assert "[玩具](000-toy.md)" in first
+    for _, what, _ in MISSING:
+        assert what in first
+    html = (tmp_path / "index.html").read_text("utf-8")
+    assert '<section lang="zh-Hant" id="zh-Hant">' in html
+    assert '<a href="000-toy.html">玩具</a>' in html
+
+
+def test_a_page_leads_back_to_the_first_one() -> None:
+    html = page(*told(()))
+    assert '<a href="index.html">' in html
+    assert "玩具" in html
+
+
+@pytest.mark.parametrize("name", ["title_zh", "name_zh"])
+def test_a_report_of_before_chinese_names_is_still_read(tmp_path: Path, name: str) -> None:
+    entry, answer = told((Figure("games won", 50, 75, "%", "勝率"),))
+    write(tmp_path, entry, answer)
+    kept = tmp_path / "000-toy.json"
+    kept.write_text(kept.read_text("utf-8").replace(f'"{name}"', '"former"'), "utf-8")
+    other = cast(Entry, SimpleNamespace(**{**vars(entry), "ID": "001-toy"}))
+    write(tmp_path, other, answer)
+    assert "001-toy" in (tmp_path / "index.md").read_text("utf-8")
