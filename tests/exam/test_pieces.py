@@ -9,13 +9,14 @@ from kikashi.exam.ladder import PAPER
 from kikashi.exam.pieces import rule
 from kikashi.exam.ruling import GOES_ON, SOLVED, WRONG
 from kikashi.exam.sitting import Sitting
+from kikashi.games import room
 from kikashi.law import IllegalMoveError
 from kikashi.puzzles.starter import starter
 
 pytestmark = pytest.mark.native
 
 
-@pytest.mark.parametrize("game", ["minishogi", "banqi"])
+@pytest.mark.parametrize("game", ["minishogi", "banqi", "xiangqi"])
 def test_the_answers_of_puzzles_are_right_to_their_end_and_other_moves_wrong(game: str) -> None:
     puzzle = next(puzzle for puzzle in starter(game) if puzzle.length == 3)
     here = puzzle.start()
@@ -29,6 +30,7 @@ def test_the_answers_of_puzzles_are_right_to_their_end_and_other_moves_wrong(gam
             following = ruled[right[0]].position
             assert following is not None
             here = following
+    assert room(game).examiner() is not None, "its exam is offered"
     start = puzzle.start()
     others = [move for move in start.legal_moves() if [move] not in map(list, puzzle.answers)]
     wrong = rule(start, [others[0]])

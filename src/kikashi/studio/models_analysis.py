@@ -257,6 +257,8 @@ class PictureQuery(Strict):
     theme: Literal["light", "dark"] = "light"
     numbers: bool = False
     threats: bool = False
+    notes: bool = True
+    """Whether the sentences under the board are in the picture."""
     download: bool = False
 
     def position(self) -> PositionQuery:

@@ -149,5 +149,5 @@ def draw_picture(query: Annotated[models.PictureQuery, Query()]) -> Response:
     headers = {}
     if query.download:
         headers["Content-Disposition"] = f'attachment; filename="kikashi-{query.game}.svg"'
-    picture = service.picture(query.position(), query.theme, query.marked)
+    picture = service.picture(query.position(), query.theme, query.marked, notes=query.notes)
     return Response(picture, media_type=SVG, headers=headers)

@@ -87,8 +87,11 @@ def _has_threats(position: Position) -> bool:
     return service.shows_threats(position)
 
 
-def picture(query: PositionQuery, theme: str, marked: str = "") -> str:
-    """The position as SVG text; `marked` names cells to be pointed at, with dots between them."""
+def picture(query: PositionQuery, theme: str, marked: str = "", *, notes: bool = True) -> str:
+    """The position as SVG text; `marked` names cells to be pointed at, with dots between them.
+
+    Without `notes` the board stands alone: a page says in its own font what is to be said.
+    """
     scene = msgspec.convert(service.position(query).scene, Scene)
     cells = tuple(cell for cell in marked.split(".") if cell)
     if cells:
@@ -96,6 +99,10 @@ def picture(query: PositionQuery, theme: str, marked: str = "") -> str:
         pointed = room(query.game).scene(seen, Marks(best=cells, language=query.language))
         marks = (mark for mark in pointed.marks if mark.kind == "best")
         scene = msgspec.structs.replace(scene, marks=(*scene.marks, *marks))
+    if not notes and scene.panels:
+        foot = max(panel.y + panel.height for panel in scene.panels) + 2
+        labels = tuple(label for label in scene.labels if label.kind != "note")
+        scene = msgspec.structs.replace(scene, labels=labels, height=foot)
     return to_svg(scene, theme)
 
 
