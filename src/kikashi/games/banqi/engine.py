@@ -133,11 +133,15 @@ def _turns(law: BanqiPosition, line: list[Move]) -> tuple[tuple[Move, ...], ...]
 
 
 def weighed(
-    position: Position, seconds: float, stop: Callable[[], bool] | None = None
+    position: Position,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    *,
+    nodes: int | None = None,
 ) -> tuple[Weighed, ...]:
     """Every act with its expected score, the best first; of flips what each piece would mean."""
     law = banqi_of(position)
-    found = _searched(law, Budget(seconds=seconds), wide=True, stop=stop)
+    found = _searched(law, Budget(nodes=nodes, seconds=seconds), wide=True, stop=stop)
     return tuple(
         Weighed(
             one["move"],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -86,6 +88,50 @@ def chances(
         typer.echo(f"{act.move:6} {100 * act.chance:5.1f}%")
         for letter, weight, chance in act.outcomes:
             typer.echo(f"         {weight} x {letter}: {100 * chance:5.1f}%")
+
+
+@app.command()
+def review(
+    records: Annotated[Path, typer.Argument(help="Games in the text of the contests.")],
+    number: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
+    nodes: Annotated[
+        int, typer.Option(min=100, max=100_000_000, help="For each position.")
+    ] = 200_000,
+    as_json: JsonOption = False,
+) -> None:
+    """Every act with the chance of winning, what it lost beside the best, and the luck of flips."""
+    from kikashi.games.banqi.acts_reviewed import review_acts  # noqa: PLC0415 - needs native code
+
+    if not records.is_file():
+        raise GameError(f"there is no file {records}")
+    text = records.read_text("utf-8", errors="replace")
+    game = next(islice(contest_records.read(text), number - 1, None), None)
+    if game is None:
+        raise GameError(f"the file has fewer than {number} games")
+    start = Banqi().start({"preset": "course"})
+    rows = []
+    for row in review_acts(start, game.moves, nodes):
+        rows.append(row)
+        if as_json:
+            continue
+        act = f"{row.act}({row.shown})" if row.shown else row.act
+        said = f"{row.number:4} {row.player:6} {act:7} {100 * row.chance:5.1f}%"
+        said += f"  luck {100 * row.luck:+5.1f}" if row.shown else ""
+        said += f"  lost {100 * row.lost:.1f} (better: {row.best})" if row.lost >= 0.02 else ""
+        typer.echo(said)
+    sums = {
+        player: {
+            "lost": round(sum(row.lost for row in rows if row.player == player), 4),
+            "luck": round(sum(row.luck for row in rows if row.player == player), 4),
+        }
+        for player in ("first", "second")
+    }
+    if as_json:
+        typer.echo(json.dumps({"acts": [asdict(row) for row in rows], "sums": sums}))
+        return
+    for player, sum_of in sums.items():
+        lost, luck = 100 * sum_of["lost"], 100 * sum_of["luck"]
+        typer.echo(f"{player}: lost {lost:.0f} points by choices, luck of flips {luck:+.0f}")
 
 
 @app.command()
