@@ -55,6 +55,7 @@ def _searched(
     most_depth: int = 60,
     tables: bool = True,
     wide: bool = False,
+    contempt: bool = False,
     mcts: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> Mapping[str, Any]:
@@ -74,6 +75,7 @@ def _searched(
         most_depth=most_depth,
         tables=tables,
         wide=wide,
+        contempt=contempt,
         mcts=mcts,
         folder="" if budget.nodes else table_folder(),
         progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
@@ -98,6 +100,7 @@ def think(
         most_depth=style.most_depth,
         tables=style.forces,
         wide=budget.lines > 1,
+        contempt=budget.lines == 1,
         stop=stop,
     )
     first, *others = found["candidates"]

@@ -63,7 +63,8 @@ std::string word(const Position& position, Move move) {
 nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
                                                   std::uint64_t node_limit, double seconds,
                                                   double soft, std::uint64_t seed, int noise,
-                                                  int most_depth, bool tables, bool wide, bool mcts,
+                                                  int most_depth, bool tables, bool wide,
+                                                  bool contempt, bool mcts,
                                                   const std::string& folder, nb::object progress) {
     if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
@@ -71,7 +72,8 @@ nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
     if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
     if (position.turned() >= 0) throw std::invalid_argument("chance is to move");
     if (!position.has_move()) throw std::invalid_argument("there is no legal act");
-    const Budget budget{node_limit, seconds, soft, seed, noise, most_depth, tables, wide, nullptr};
+    const Budget budget{node_limit, seconds, soft, seed,     noise,
+                        most_depth, tables,  wide, contempt, nullptr};
     if (tables && !folder.empty()) EndgameTables::of(position.geometry()).keep_in(folder);
     double spent = 0;
     const Thought thought = bind::run(
@@ -326,7 +328,7 @@ void bind_banqi(nb::module_& m) {
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
     m.def("banqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
           "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "tables"_a = true, "wide"_a = false,
-          "mcts"_a = false, "folder"_a = "", "progress"_a = nb::none());
+          "contempt"_a = false, "mcts"_a = false, "folder"_a = "", "progress"_a = nb::none());
     m.def("banqi_win", &prove_win, "position"_a, nb::kw_only(), "attacker"_a, "most_turns"_a,
           "refute"_a, "proof_nodes"_a, "refutation_nodes"_a, "tables"_a, "table_states"_a,
           "nodes"_a, "seconds"_a, "progress"_a = nb::none());

@@ -1,5 +1,7 @@
 #include "duel.hpp"
 
+#include "core/keys.hpp"
+
 namespace kikashi::banqi {
 
 namespace {
@@ -11,8 +13,14 @@ constexpr Value delta = 60;  // what a capture may gain beside the piece
 }  // namespace
 
 Duel::Duel(const Position& position, Control& control, EndgameTables* tables,
-           const Evaluation& evaluation)
-    : position_(position), control_(control), tables_(tables), evaluation_(evaluation) {
+           const Evaluation& evaluation, Value contempt)
+    : position_(position),
+      control_(control),
+      tables_(tables),
+      evaluation_(evaluation),
+      contempt_(contempt),
+      root_colour_(position.colour()),
+      salt_(contempt == 0 ? 0 : mix(static_cast<std::uint64_t>(contempt * 4 + root_colour_))) {
     sums_.reserve(1024);
     sums_.push_back(evaluation_.sums(position_));
 }
@@ -38,7 +46,7 @@ bool Duel::is_terminal(int ply, Value& value) {
     cycle_ = position_.repeated();  // one repetition on the path is enough: it would come again
     const DrawRules& rules = position_.rules();
     if (cycle_ > 0 || (rules.plies && position_.quiet() >= rules.plies)) {
-        value = 0;
+        value = drawn_value();
         return true;
     }
     if (tables_ && position_.hidden_total() == 0) {
@@ -48,7 +56,7 @@ bool Duel::is_terminal(int ply, Value& value) {
         if (known.known && in_time) {
             value = known.wins   ? search::wins_after(ply + known.plies)
                     : known.lost ? -search::wins_after(ply + known.plies)
-                                 : 0;
+                                 : drawn_value();
             return true;
         }
     }

@@ -20,14 +20,15 @@ class Duel {
     using Move = banqi::Move;
     static constexpr bool path_dependent = true;  // by repetition
 
-    // What the position has been through counts for repetitions. `tables` may be null.
+    // What the position has been through counts for repetitions. `tables` may be null. A draw is
+    // worth `contempt` less than nothing to the side that moves here.
     Duel(const Position& position, Control& control, EndgameTables* tables,
-         const Evaluation& evaluation);
+         const Evaluation& evaluation, Value contempt = 0);
 
     // What `Searchable` asks.
     int side_to_move() const { return position_.colour(); }
-    std::uint64_t key() const { return position_.key(); }
-    std::uint64_t key_after(Move move) const { return position_.key_after(move); }
+    std::uint64_t key() const { return position_.key() ^ salt_; }
+    std::uint64_t key_after(Move move) const { return position_.key_after(move) ^ salt_; }
     std::uint32_t code(Move move) const { return static_cast<std::uint32_t>(move) + 1; }
     // What `KnowsMoves` asks.
     bool known_move(std::uint32_t code, Move& move) const {
@@ -82,6 +83,9 @@ class Duel {
         if (plies == 0 || quiet < 8) return value;
         return value * std::max(0, 2 * plies - quiet) / (2 * plies);
     }
+    Value drawn_value() const {
+        return position_.colour() == root_colour_ ? -contempt_ : contempt_;
+    }
     Value worth(Piece piece) const { return std::max<Value>(20, sums_.back().worth[piece]); }
 
     Position position_;
@@ -89,6 +93,9 @@ class Duel {
     EndgameTables* tables_;
     const Evaluation& evaluation_;
     std::vector<Sums> sums_;
+    Value contempt_;
+    int root_colour_;
+    std::uint64_t salt_;  // values with one side's contempt are not mixed with the other's
     int cycle_ = 0;
 };
 

@@ -24,6 +24,13 @@ constexpr double table_share = 0.4;     // of a turn's time, for making endgame 
 constexpr double state_seconds = 2e-7;  // ... of which each state needs so much ...
 constexpr double byte_seconds = 4e-9;   // ... and each byte of one that was kept
 
+// How much worse than nothing a draw is, by what lies face down: while much can still happen, a
+// stronger player does not go round in circles for being a little behind.
+Value contempt_of(const Position& position) {
+    const int hidden = position.hidden_total();
+    return hidden >= 8 ? 120 : hidden > 0 ? 60 : 30;
+}
+
 // Tables of values are kept from turn to turn where time alone ends a search. What was stored in
 // earlier turns gives way to whatever comes: flips and captures never come back.
 class TablePool {
@@ -63,7 +70,8 @@ class Root {
         : budget_(budget),
           control_(control),
           duel_(position, control, tables,
-                budget.evaluation ? *budget.evaluation : Evaluation::of(position.geometry())),
+                budget.evaluation ? *budget.evaluation : Evaluation::of(position.geometry()),
+                budget.contempt ? contempt_of(position) : 0),
           search_(duel_, control, table, search::SearchOptions{}) {
         MoveList moves;
         position.moves(moves);

@@ -15,8 +15,9 @@ struct Budget {
     std::uint64_t seed = 0;
     Value noise = 0;  // up to so much is added to or taken from each act's value
     int most_depth = 60;
-    bool tables = true;  // endgame tables are made where there is time, and looked up
-    bool wide = false;   // every act gets a value: for analysis
+    bool tables = true;     // endgame tables are made where there is time, and looked up
+    bool wide = false;      // every act gets a value: for analysis
+    bool contempt = false;  // draws are avoided: for games against others, not for analysis
     const Evaluation* evaluation = nullptr;  // another than the player's own, for fits and matches
 };
 

@@ -66,6 +66,14 @@ def test_a_win_of_the_tables_that_takes_longer_than_the_plies_left_is_not_believ
         assert (score > sure) == won, plies
 
 
+def test_a_draw_is_worth_less_to_a_player_than_to_an_analysis() -> None:
+    ending = BANQI.from_text("K3/4/4/4/4/4/4/3m first red 0")
+    assert think(ending.view_of_mover(), Style(), Budget(nodes=2_000)).score == -30
+    assert {act.chance for act in weighed(ending, nodes=2_000)} == {0.5}
+    other = BANQI.from_text("k3/4/4/4/4/4/4/3M second red 0")
+    assert think(other.view_of_mover(), Style(), Budget(nodes=2_000)).score == -30
+
+
 def test_a_folder_that_cannot_be_written_keeps_no_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
