@@ -360,13 +360,14 @@ class Question:
     """Where one best choice is asked for."""
 
     position: str
-    """Under the usual options."""
     length: int
     """The step of the ladder that asks it: 1 is the easiest."""
     difficulty: float
     """On the scale of ratings."""
     tags: Mapping[str, int]
     origin: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the position, where they are not the usual ones."""
 
 
 @dataclass(frozen=True)
@@ -378,6 +379,8 @@ class Valued:
     """The highest is best, compared number by number."""
     said: Mapping[str, str]
     """What it leads to and costs, by language."""
+    line: tuple[Move, ...] = ()
+    """What follows it, where that shows how it works or is refuted."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position, needed
-from kikashi.law.parts import Grounds, Question, Questions
+from kikashi.law.parts import Grounds, Question, Questions, Valued
 from kikashi.proofs import Caps, RefusedError, check
 from kikashi.puzzles.model import BEST_CHOICE, CHOICE, Puzzle
 from kikashi.puzzles.normal import digest
@@ -79,14 +79,27 @@ def explained(position: Position) -> dict[str, Any]:
         "proved": proved,
         "cut": False,
         "main_line": True,
-        "turns": [{"parent": -1, "moves": list(turn)} for turn in best(position)],
+        "turns": _played_out(found),
     }
+
+
+def _played_out(found: Sequence[Valued]) -> list[dict[str, Any]]:
+    """The best choices, and every choice with a line, as a tree of turns to walk through."""
+    turns: list[dict[str, Any]] = []
+    for one in found:
+        if one.value != found[0].value and not one.line:
+            continue
+        parent = -1
+        for move in (one.move, *one.line):
+            turns.append({"parent": parent, "moves": [move]})
+            parent = len(turns) - 1
+    return turns
 
 
 def puzzle_of(game: str, asked: Question) -> Puzzle:
     """A question as a puzzle, its answers found anew; without certificates."""
     home = room(game)
-    position = home.from_text(asked.position)
+    position = home.from_text(asked.position, asked.options)
     answers = best(position)
     return Puzzle(
         id=digest(position)[:12] + SUFFIX,

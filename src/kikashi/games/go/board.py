@@ -57,14 +57,16 @@ def grid(size: int) -> Grid:
 
 def string_at(board: str, on: Grid, point: int) -> String:
     """The string that a stone belongs to; of an empty point, the empty region around it."""
-    colour = board[point]
+    colour, neighbours = board[point], on.neighbours
     stones, liberties, ahead = {point}, set(), [point]
-    while ahead:
-        for beside in on.neighbours[ahead.pop()]:
-            if board[beside] == colour and beside not in stones:
-                stones.add(beside)
-                ahead.append(beside)
-            elif board[beside] == EMPTY:
+    for at in ahead:
+        for beside in neighbours[at]:
+            there = board[beside]
+            if there == colour:
+                if beside not in stones:
+                    stones.add(beside)
+                    ahead.append(beside)
+            elif there == EMPTY:
                 liberties.add(beside)
     return String(frozenset(stones), frozenset(liberties - stones))
 
@@ -83,7 +85,10 @@ def strings(board: str, on: Grid) -> tuple[String, ...]:
 
 def without(board: str, points: frozenset[int] | set[int]) -> str:
     """The board with some points empty."""
-    return "".join(EMPTY if at in points else stone for at, stone in enumerate(board))
+    cells = list(board)
+    for point in points:
+        cells[point] = EMPTY
+    return "".join(cells)
 
 
 class Placed(NamedTuple):

@@ -20,6 +20,7 @@ from kikashi.search import Certificate
 MOST_NODES = 4_000
 MOST_DEPTH = 90
 SECONDS = 4.0
+"""Of a processor, so that a busy machine finds as much."""
 FRAGMENT_SECONDS = 1.0
 """For a try of one answer after another reply."""
 ROOT_NODES = 200_000
@@ -41,7 +42,7 @@ def certify(
 ) -> Certificate | None:
     """A certificate of a claim; None where none is found in time. With `life` moves are those of
     searches about the group."""
-    until = time.monotonic() + seconds
+    until = time.thread_time() + seconds
     game = LocalGame(law.on, claim, law.board)
     oracle = _Oracle(game, law.board, life)
     first = game.first(law)
@@ -160,7 +161,7 @@ class _Builder:
         """The number of a node that proves the claim at a state."""
         if state in self._known:
             return self._known[state]
-        if time.monotonic() > self._until or len(way) > MOST_DEPTH:
+        if time.thread_time() > self._until or len(way) > MOST_DEPTH:
             raise _GivenUpError
         if state in way:
             if not self._endless and self._spent_since(way, state) == 0:
@@ -220,7 +221,7 @@ class _Builder:
             try:
                 child = self.build(after, (*way, state))
             except _GivenUpError:
-                if not self.oracle.life or time.monotonic() > self._until:
+                if not self.oracle.life or time.thread_time() > self._until:
                     raise
                 self._forget_circles()
                 continue
@@ -336,7 +337,7 @@ class _Builder:
         return self._add(["r", self._over(rest, *listed.values()), raw, rest])
 
     def left(self) -> float:
-        return max(self._until - time.monotonic(), 1e-3)
+        return max(self._until - time.thread_time(), 1e-3)
 
     def _holds(self, number: int, state: State) -> bool:
         """Whether a node also proves the claim there; not tried where it rests on its way."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 
 from kikashi import _native
-from kikashi.games.go.board import EMPTY, STONES, string_at
+from kikashi.games.go.board import STONES, string_at
 from kikashi.games.go.claims import MOST_THREATS as MANY
 from kikashi.games.go.claims import LocalClaim
 from kikashi.games.go.closed import closed_region
@@ -29,14 +29,22 @@ class ClosedReader:
     """Questions about one target for the side to move, whose answers are remembered."""
 
     def __init__(
-        self, law: GoPosition, cell: int, region: tuple[int, ...], nodes: int = NODES
+        self,
+        law: GoPosition,
+        cell: int,
+        region: tuple[int, ...],
+        nodes: int = NODES,
+        *,
+        liberties: int = 0,
     ) -> None:
+        """Of a closed region; without one, of a string that so many liberties save."""
         self.law, self.cell, self.region, self.most = law, cell, region, nodes
         self.attacks = law.board[cell] != STONES[law.to_move]
-        kind = "capture" if self.attacks else "live"
-        claim = LocalClaim(kind, COLOURS[law.to_move], law.on.names[cell], 0, None)
+        kind = "capture" if self.attacks else "save" if liberties else "live"
+        enough = 0 if self.attacks else liberties
+        claim = LocalClaim(kind, COLOURS[law.to_move], law.on.names[cell], 0, None, enough)
         self.game = LocalGame(law.on, claim, law.board)
-        self._prover = _native.go_prover(law.on.size, cell, region, 0)
+        self._prover = _native.go_prover(law.on.size, cell, region, liberties)
         self.nodes = 0
 
     def first(self, own: int, other: int | None) -> State:
@@ -111,17 +119,18 @@ class ClosedReader:
         self.nodes += nodes
         return result == 1
 
-    def first_moves(self) -> tuple[tuple[str, int], ...]:
-        """Every first move in the region that works, with its code."""
+    def after(self, move: str) -> State | None:
+        """After a first move, threats left aside; None where it may not be played."""
+        return self.game.after(self.first(0, None), move)
+
+    def first_moves(self, points: tuple[int, ...] = ()) -> tuple[tuple[str, int], ...]:
+        """Every first move in the region (or on these points) that works, with its code."""
         found = []
-        for cell in self.region:
-            name = self.law.on.names[cell]
-            if self.law.board[cell] != EMPTY or name not in self.law.legal_moves():
-                continue
-            after = self.game.after(self.first(MANY, None), name)
+        for cell in points or self.region:
+            after = self.after(self.law.on.names[cell])
             code = 0 if after is None else self.code(after)
             if code:
-                found.append((name, code))
+                found.append((self.law.on.names[cell], code))
         return tuple(found)
 
 

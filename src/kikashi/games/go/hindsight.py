@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from kikashi.games.go.missed import missed
 from kikashi.games.go.points_lost import review_moves
 from kikashi.games.go.position import go_of
 from kikashi.law import Move, View
@@ -26,6 +27,16 @@ FINE = {
     "en": "{move} is as good as what the search prefers ({side} {chance}% to win after it). "
     "An estimate.",
     "zh-Hant": "{move}不遜於搜尋所選（此後{side}勝率 {chance}%）。為估計值。",
+}
+MISSED = {
+    "kill": {
+        "en": " The group of {target} could have been killed here by {answer}: proved.",
+        "zh-Hant": "此處下{answer}可殺 {target} 一塊：已證明。",
+    },
+    "live": {
+        "en": " The group of {target} could have been saved here by {answer}: proved.",
+        "zh-Hant": "此處下{answer}可救活 {target} 一塊：已證明。",
+    },
 }
 SIDES = {"black": {"en": "Black", "zh-Hant": "黑方"}, "white": {"en": "White", "zh-Hant": "白方"}}
 PASSES = {"en": "a pass", "zh-Hant": "虛手"}
@@ -53,6 +64,13 @@ def decision(seen: View, move: Move) -> Decision | None:
         )
         for language in SAID
     }
+    gone = missed(position, move) if position.agreement is None else None
+    if gone is not None:
+        said = {
+            language: text
+            + MISSED[gone.kind][language].format(target=gone.target, answer=gone.answer)
+            for language, text in said.items()
+        }
     return Decision(found.best if lost else move, lost, exact=False, said=said)
 
 

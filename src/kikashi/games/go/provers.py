@@ -7,6 +7,7 @@ checked.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from kikashi.games.go.board import string_at
 from kikashi.games.go.certify import SECONDS
 from kikashi.games.go.closed_reading import NODES as CLOSED_NODES
 from kikashi.games.go.closed_reading import read_closed
+from kikashi.games.go.ko_dag import NODES as KO_DAG_NODES
+from kikashi.games.go.ko_dag import SEKI, solve_ko_dag
 from kikashi.games.go.local import Reading, read, target_cell
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
 from kikashi.games.go.proving import proved
@@ -108,6 +111,8 @@ def solve(
     cell = target_cell(law, target)
     owner = "XO".index(law.board[cell])
     chosen = by or ("save" if owner == law.to_move else "capture")
+    if chosen == "ko-dag":
+        return _ko_dag(law, cell, limits or Limits())
     if chosen != "life" and (owner == law.to_move) != (chosen == "save"):
         side = COLOURS[law.to_move]
         wanted = "its own" if chosen == "save" else "the other side's"
@@ -183,6 +188,26 @@ def _life(
         certificate=certificate,
         refutation=verdict.refutation,
     )
+
+
+def _ko_dag(law: GoPosition, cell: int, limits: Limits) -> Verdict:
+    """The paper's search: its value for equal and for unequal threats, an opinion."""
+    nodes = limits.nodes or KO_DAG_NODES
+    begun = time.monotonic()
+    equal = solve_ko_dag(law, cell, "equal", nodes)
+    unequal = solve_ko_dag(law, cell, "unequal", nodes)
+    name, seconds = law.on.names[cell], time.monotonic() - begun
+    if equal is None:
+        nothing = Reading("unknown", 0, PASS, 0, (), (), nodes, seconds)
+        return replace(_verdict(law, "life", name, nothing, 0), by="ko-dag")
+    code = equal.code(attacks="XO"[law.to_move] != law.board[cell])
+    verdict = ("no", "win", "ko", "ko")[code]
+    seki = equal.value == SEKI
+    found = Reading(verdict, code, equal.move, 0, (equal.move,), (), equal.nodes, seconds, seki)
+    made = _verdict(law, "life", name, found, 0)
+    facts = {**made.facts, "value": equal.value, "unequal": unequal.value if unequal else None}
+    sentences = _with(made.sentences, "read.opinion")
+    return replace(made, by="ko-dag", facts=facts, sentences=sentences)
 
 
 def _cells(law: GoPosition, region: str) -> tuple[int, ...]:

@@ -58,6 +58,10 @@ WORDS = {
     "count": {"en": "Count: {score}.", "zh-Hant": "計算：{score}。"},
     "by.capture": {"en": "capture of a string", "zh-Hant": "吃子"},
     "by.save": {"en": "rescue of a string", "zh-Hant": "救子"},
+    "by.ko-dag": {
+        "en": "life and death by the published search",
+        "zh-Hant": "死活（論文的搜尋）",
+    },
     "by.life": {"en": "life and death of a group", "zh-Hant": "死活"},
     "side.black": {"en": "Black", "zh-Hant": "黑"},
     "side.white": {"en": "White", "zh-Hant": "白"},

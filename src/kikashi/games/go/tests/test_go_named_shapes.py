@@ -10,85 +10,32 @@ import pytest
 from kikashi.games.go.claims import LocalClaim
 from kikashi.games.go.closed import closed_region
 from kikashi.games.go.judge import LocalGame, State
+from kikashi.games.go.ko_dag import EQUAL, RANKS, solve_ko_dag
+from kikashi.games.go.named_shapes import ENDLESS_KO, NAMED
 from kikashi.games.go.position import COLOURS, PASS, GoPosition
 from kikashi.games.go.provers import solve
 from tests.go_boards import board
 
 pytestmark = pytest.mark.native
 
-BENT_FOUR = """
-. X . X . X
-X X X X X X
-X X X X X X
-O O X X X X
-. O O O O X
-X X X . O X
-"""
-DOUBLE_KO = """
-. X X X X X X X .
-X X X X X X X X X
-X X O O O X X X X
-X X O . O X X X X
-X X O O O X X X X
-X X O . O X X X X
-X O . O X . X X X
-X X O O O X X X X
-. X X X X X X X .
-"""
-ENDLESS_KO = """
-. X . X .
-X X X X X
-X X X X X
-O O O X X
-. O . O X
-"""
-SHARED_LIBERTIES = """
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-X X X X X X X X X
-X O O O O O O O X
-X O . X X X . O X
-"""
-EYE_AGAINST_EYE = """
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . X X X X X . .
-X X O O O O O X .
-O O O X X X O X .
-. O . X . X O X .
-"""
-ONE_MOVE = """
-. X . X .
-X X X X X
-X X X X X
-O O O O X
-. O X . X
-"""
 PLAIN = ("win", "")
 FAILS = ("no", "")
 SHAPES = {
-    # Drawn, a stone of White's, what comes out with Black and with White to move (the verdict, and
-    # of a ko who must make the first threat), whether White's standing is a seki.
-    "bent four in the corner": (BENT_FOUR, "b2", ("ko", "opponent"), ("ko", "mover"), False),
-    "double ko for an eye": (DOUBLE_KO, "d3", FAILS, PLAIN, False),
-    "moonshine life": (ENDLESS_KO, "b2", PLAIN, FAILS, False),
-    "seki by shared liberties": (SHARED_LIBERTIES, "b2", FAILS, PLAIN, True),
-    "seki of an eye against an eye": (EYE_AGAINST_EYE, "b2", FAILS, PLAIN, True),
-    "two eyes or one": (ONE_MOVE, "b2", PLAIN, PLAIN, False),
+    # What comes out with Black and with White to move (the verdict, and of a ko who must make the
+    # first threat), whether White's standing is a seki, and the paper's value for Black to move.
+    "bent four in the corner": (("ko", "opponent"), ("ko", "mover"), False, "KwD"),
+    "double ko for an eye": (FAILS, PLAIN, False, "KbL"),
+    "moonshine life": (PLAIN, FAILS, False, "KbKwD"),
+    "seki by shared liberties": (FAILS, PLAIN, True, "S"),
+    "seki of an eye against an eye": (FAILS, PLAIN, True, "S"),
+    "two eyes or one": (PLAIN, PLAIN, False, "D"),
 }
 
 
 @pytest.mark.parametrize("side", ["black", "white"])
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_shape_comes_out_as_the_rules_say_and_is_proved(name: str, side: str) -> None:
-    rows, target, black, white, seki = SHAPES[name]
+    (rows, target), (black, white, seki, _) = NAMED[name], SHAPES[name]
     verdict, first = black if side == "black" else white
     found = solve(board(rows, side), "life", target=target).replayed()
     assert (found.verdict, found.facts.get("first", "")) == (verdict, first)
@@ -105,6 +52,26 @@ def test_the_certificate_of_moonshine_life_goes_round_by_threats() -> None:
     made = solve(board(ENDLESS_KO), "life", target="b2").certificate
     assert made is not None
     assert any(node[0] == "a" for node in made.nodes)
+
+
+@pytest.mark.parametrize("name", sorted(SHAPES.keys() - {"seki of an eye against an eye"}))
+def test_the_published_search_deletes_what_goes_round(name: str) -> None:
+    rows, target = NAMED[name]
+    law = board(rows)
+    found = solve_ko_dag(law, law.on.index[target])
+    assert found is not None
+    assert found.value == SHAPES[name][3]
+    said = solve(law, "ko-dag", target=target)
+    assert said.facts["value"] == found.value
+    assert said.certificate is None
+    assert "opinion" in said.sentences["en"]
+
+
+def test_the_two_orders_of_the_six_values_are_those_of_the_paper() -> None:
+    equal, unequal = RANKS["equal"], RANKS["unequal"]
+    assert sorted(EQUAL, key=lambda value: -equal[value]) == list(EQUAL)
+    assert unequal["KwKbL"] == unequal["KwKwD"] > unequal["KbL"] == unequal["KwD"]
+    assert unequal["KwD"] > unequal["KbKbL"] == unequal["KbKwD"]
 
 
 # --- against a plain search of every move in the region -------------------------------------------
@@ -145,7 +112,7 @@ def falls(law: GoPosition, target: str, attacker: int, defender: int) -> bool:
 @pytest.mark.parametrize("side", ["black", "white"])
 @pytest.mark.parametrize("name", ["moonshine life", "two eyes or one"])
 def test_a_plain_search_of_the_region_says_the_same(name: str, side: str) -> None:
-    rows, target, *_ = SHAPES[name]
+    rows, target = NAMED[name]
     law = board(rows, side)
     found = solve(law, "life", target=target)
     code = {"no": 0, "win": 1, "ko": 2 if found.facts.get("first") == "opponent" else 3}

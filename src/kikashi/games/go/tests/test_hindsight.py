@@ -6,6 +6,8 @@ import pytest
 
 from kikashi.games import room
 from kikashi.games.go.hindsight import decision
+from kikashi.games.go.missed import Missed, missed
+from kikashi.games.go.position import go_of
 
 pytestmark = pytest.mark.native
 
@@ -42,3 +44,26 @@ def test_the_move_that_the_search_prefers_costs_nothing() -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     seen = room("go").from_text("d4 c3", RULES).view(0)
     assert decision(seen, "pass") == decision(seen, "pass")
+
+
+THREE = (
+    "setup black=a3,b3,c3,d3,e3,f3,g3,a2,a1,g2,g1,a5,b5,c5,d5,e5,f5,g5 "
+    "white=b2,c2,d2,e2,f2,b1,f1,a7,b7,c7 move={}"
+)
+
+
+@pytest.mark.parametrize(
+    "side, move, says",
+    [("black", "c1", "could have been killed"), ("white", "e1", "could have been saved")],
+)
+def test_a_group_that_could_have_been_killed_or_saved_is_told_only_where_proved(
+    side: str, move: str, says: str
+) -> None:
+    position = room("go").from_text(THREE.format(side), RULES)
+    found = missed(go_of(position), move)
+    assert found == Missed("kill" if side == "black" else "live", "b1", "d1")
+    assert missed(go_of(position), "d1") is None
+    told = decision(position.view(position.to_move), move)
+    assert told is not None
+    assert f"The group of b1 {says} here by d1: proved." in told.said["en"]
+    assert "已證明" in told.said["zh-Hant"]
