@@ -12,8 +12,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from kikashi.games.mahjong.tournament import match
+from kikashi.games.mahjong.tournament import SEATINGS, match
 from kikashi.grid.kinds import GoOn, task_kind
+from kikashi.law import GameError
 
 MOST_WALLS = 500
 """Of one task: a coarse piece of work, and still done in a minute or two."""
@@ -30,7 +31,33 @@ class MatchPayload(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, str] = {}
 
 
-@task_kind("mahjong-match", payload=MatchPayload)
+# Bounds also keep out what is no number, which would take all honest sums away with it.
+Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class MatchValue(msgspec.Struct, forbid_unknown_fields=True):
+    """What A got, as `Score` has it."""
+
+    deals: Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
+    walls: Annotated[int, msgspec.Meta(ge=1, le=MOST_WALLS)]
+    mean: Points
+    interval: Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+    wins: Share
+    self_drawn: Share
+    deal_ins: Share
+    empty: Share
+    tai: Annotated[float, msgspec.Meta(ge=0, le=1e6)]
+
+
+def judge(payload: Mapping[str, Any], value: Mapping[str, Any]) -> None:
+    """Refuses a score of other walls than were asked for; the rest is for a quorum."""
+    seats = sum(seated.bit_count() for seated in SEATINGS[payload.get("seating", "pairs")])
+    if (value["walls"], value["deals"]) != (payload["walls"], payload["walls"] * seats):
+        raise GameError("the score is not of the walls that were asked for")
+
+
+@task_kind("mahjong-match", payload=MatchPayload, value=MatchValue, judge=judge)
 def play(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Plays the walls and gives what A got."""
     go_on(0, 0.0)
@@ -46,4 +73,4 @@ def play(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     return asdict(score)
 
 
-__all__ = ["MatchPayload", "play"]
+__all__ = ["MatchPayload", "MatchValue", "play"]
