@@ -106,3 +106,25 @@ def test_fields_that_say_proved_are_filled_by_those_who_hold_a_replay() -> None:
                 if isinstance(value, ast.Constant) and value.value in (False, None):
                     continue
                 assert names_in(tree) & HOLDERS, f"{name}:{node.lineno} says {key.value!r}"
+
+
+ONLY_TELL = {
+    "goclub/paper002_fairness.py",  # findings that `kikashi.arena.fairness` has replayed
+    "goclub/paper002_variants.py",
+    "goclub/paper002_learned.py",  # what another page shows
+    "gomoku/paper000_lin_rule.py",  # what others proved, without a certificate
+}
+"""Pages that name a proof without making one, with whose it is."""
+
+
+def test_pages_that_say_proved_hold_a_replay_or_are_known_to_tell_of_others() -> None:
+    says = {
+        name.removeprefix("games/")
+        for name, tree in modules()
+        if name.startswith("games/") and "/paper" in name and not names_in(tree) & HOLDERS
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Tuple, ast.Call))
+        for text in ast.iter_child_nodes(node)
+        if isinstance(text, ast.Constant) and "proved" in str(text.value).replace("improved", "")
+    }
+    assert says <= ONLY_TELL, says - ONLY_TELL

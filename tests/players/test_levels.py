@@ -163,7 +163,6 @@ def test_a_forced_win_is_played_with_its_proof() -> None:
         "setup black=j10,j11,k10,l12 white=a1,s19,a19 move=black left=2"
     )
     opinion = make_player(position, 10).choose_turn(position.view_of_mover(), 1.0)
-    assert opinion.proved
     assert opinion.verdict is not None
     assert opinion.verdict.certificate is not None
     opinion.verdict.certificate.check()

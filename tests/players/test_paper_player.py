@@ -21,7 +21,8 @@ def test_it_plays_its_own_threat_win_with_the_proof() -> None:
         "setup black=j10,j11,j12,k10 white=a1,s19,a19 move=black left=2"
     )
     opinion = make_player(position, "meinstein").turn(position.view_of_mover())
-    assert opinion.proved
+    assert opinion.verdict is not None
+    assert opinion.verdict.replayed().checked is not None
     assert len(opinion.moves) == 2
 
 

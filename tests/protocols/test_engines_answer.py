@@ -6,16 +6,19 @@ import io
 import random
 import re
 import time
+from typing import Any
 
 import pytest
 
 from kikashi.law import Position
+from kikashi.play import Opinion
 from kikashi.play.levels import LevelPlayer, levels
 from kikashi.protocols.boards import FlatBoard
 from kikashi.protocols.gomocup import GomocupEngine
 from kikashi.protocols.gtp_analysis import thoughts, winrate
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.registry import engine, protocols_of
+from kikashi.search import Verdict
 from tests.protocols.talking import Conversation, Fixed, Ponderer, simple, start, talk
 
 # --- Cloudict --------------------------------------------------------------------------------
@@ -283,6 +286,21 @@ def test_a_level_gets_both_limits_of_its_clock() -> None:
     assert match == pytest.approx(plain, rel=0.1)
 
 
+def test_a_win_whose_proof_nobody_replayed_is_not_certain() -> None:
+    position = start("gomoku").play("h8").play("i9")
+
+    class Boaster(LevelPlayer):
+        """Says that it wins, and shows nothing."""
+
+        def choose_turn(self, *given: Any, **more: Any) -> Opinion:
+            win = Verdict("gomoku", "win", "vcf", "black", 3, (("h9",),), 1, 0.1, "finished")
+            return Opinion(("h9",), "", 10**6, win, ((("h9",),),), (10**6,), seconds=0.1)
+
+    seen = list(thoughts(position, Boaster(levels("gomoku")[0]), 1, Stop()))
+    assert [thought.winrate for one in seen for thought in one.thoughts] == [winrate(10**6)]
+    assert winrate(10**6) < 1
+
+
 def test_analysis_is_the_level_s_own_with_several_lines() -> None:
     position = start("gomoku").play("h8").play("i9").play("h9").play("h10")
 
@@ -298,7 +316,7 @@ def test_analysis_is_the_level_s_own_with_several_lines() -> None:
     assert [thought.line for thought in seen.thoughts] == [
         tuple(move for turn in line for move in turn) for line in own.lines
     ]
-    assert not own.proved
+    assert own.verdict is None
     assert [thought.winrate for thought in seen.thoughts] == [winrate(s) for s in own.scores]
     assert len({thought.line[0] for thought in seen.thoughts}) == 3
     assert winrate(0) == 0.5

@@ -42,11 +42,6 @@ class Opinion:
     depths: tuple[tuple[int, tuple[Move, ...], int], ...] = ()
     """Where a search deepens: each complete depth with its best turn and score."""
 
-    @property
-    def proved(self) -> bool:
-        """Whether the turn rests on a proof."""
-        return self.verdict is not None
-
 
 class Player(Protocol):
     """Anything that can finish the turn of whoever is asked, knowing what they may know."""

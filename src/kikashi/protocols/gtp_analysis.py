@@ -17,6 +17,7 @@ from kikashi.law import GameError, Move, Position
 from kikashi.play import Opinion, Player
 from kikashi.play.analysing import FIRST_SECONDS, LONGER, Analysis, analyse
 from kikashi.play.levels import LevelPlayer
+from kikashi.play.lines import proved
 from kikashi.protocols.boards import FlatBoard
 from kikashi.protocols.levels_door import Stop
 
@@ -125,9 +126,9 @@ def thoughts(here: Position, player: Player, most: int, stop: Stop) -> Iterator[
         visits += opinion.nodes
         if stop.is_set() and visits > opinion.nodes:
             return  # cut short: what was said before is better
-        yield _of_opinion(opinion, visits)
+        yield _of_opinion(opinion, visits, sure=proved(opinion.verdict) is not None)
         nothing_new = player.level.nodes is not None and opinion.seconds < 0.9 * seconds
-        if opinion.proved or nothing_new:
+        if opinion.verdict is not None or nothing_new:
             return
         seconds = min(seconds * LONGER, LONGEST_SECONDS)
 
@@ -141,12 +142,12 @@ def _of_analysis(found: Analysis) -> Seen:
     return Seen(tuple(lines), max(1, found.nodes))
 
 
-def _of_opinion(opinion: Opinion, visits: int) -> Seen:
+def _of_opinion(opinion: Opinion, visits: int, *, sure: bool) -> Seen:
     lines = [
         Thought(tuple(move for turn in line for move in turn), winrate(score))
         for line, score in zip(opinion.lines, opinion.scores, strict=True)
     ]
-    if opinion.proved:
+    if sure:
         lines[0] = replace(lines[0], winrate=1.0)
     return Seen(tuple(lines), max(1, visits))
 

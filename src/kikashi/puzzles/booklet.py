@@ -31,8 +31,8 @@ CJK_FONTS = (
 )
 """Freely licensed fonts in their usual places, with the number of the Traditional Chinese face."""
 WORDS = {
-    "en": {"title": "Puzzles", "answers": "Answers", "made": "{n} puzzles, every win proved"},
-    "zh-Hant": {"title": "詰棋集", "answers": "解答", "made": "共 {n} 題，每題皆經證明"},
+    "en": {"title": "Puzzles", "answers": "Answers", "made": "{n} puzzles"},
+    "zh-Hant": {"title": "詰棋集", "answers": "解答", "made": "共 {n} 題"},
 }
 
 
