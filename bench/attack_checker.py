@@ -4,8 +4,10 @@ Four ways: liars over small random games and crowded boards, in the plane and in
 brute force knows the truth (tests/proofs/forging.py); the named attacks, one for each rule that
 those rarely reach (tests/proofs/attacks.py); native certificates of fastest wins that are bent to
 claim a turn less than the second certificate allows; and liars about the games that bring judges
-of their own (tests/proofs/room_liars.py), a third of the time. With `--rules` each rule of the
-checker is broken in turn, and the attacks that get through are named: there must be one for each.
+of their own (tests/proofs/room_liars.py), a third of the time. `--only go` lets the enemy of Go's
+judge (tests/proofs/go_enemy.py) look for anything that gets through, true or not. With `--rules`
+each rule of the checker is broken in turn, and the attacks that get through are named: there must
+be one for each.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from kikashi.law import Position
 from kikashi.proofs import Caps, LimitError, RefusedError, check
 from kikashi.proofs.limits import hard_limits
 from kikashi.search import Limits, solve
-from tests.proofs import mutations, room_broken
+from tests.proofs import go_enemy, mutations, room_broken
 from tests.proofs.attacks import attacks
 from tests.proofs.broken import NOT_NEEDED, breaking, broken
 from tests.proofs.forging import Forgery, forgeries
@@ -201,6 +203,22 @@ def refusal_of(one: RoomForgery) -> str | None:
     return None
 
 
+def run_go(seconds: float, seed: int) -> bool:
+    """Lets the enemy of Go's judge look for so many processor seconds; whether it failed."""
+    counts: Counter[str] = Counter()
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        seed += 1
+        came = go_enemy.attack(seed)
+        counts[came.partition(":")[0]] += 1
+        if came.startswith("false"):
+            print(came)
+    print(f"{counts.total()} claims: {counts['true']} got through and are true, ", end="")
+    print(f"{counts['false']} got through and are false, {counts['none']} did not get through, ")
+    print(f"{counts['long']} were given up")
+    return not counts["false"]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
@@ -208,12 +226,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20261116)
     parser.add_argument("--rules", action="store_true", help="break every rule in turn")
     parser.add_argument("--rooms", action="store_true", help="the same for judges of rooms")
-    parser.add_argument("--only", choices=sorted(ROOMS), help="liars about this alone")
+    parser.add_argument("--only", choices=sorted([*ROOMS, "go"]), help="liars about this alone")
     asked = parser.parse_args()
     if asked.rooms:
         return room_rules(asked.seconds, asked.seed)
     if asked.rules:
         sys.exit(0 if rules(60) else "a broken rule was not noticed")
+    if asked.only == "go":
+        sys.exit(0 if run_go(asked.seconds, asked.seed) else 1)
     began = time.monotonic()
     if asked.only:
         found = run_room(asked.only, asked.seconds, asked.seed)

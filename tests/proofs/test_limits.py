@@ -22,7 +22,15 @@ from kikashi.games import room
 from kikashi.grid import checking
 from kikashi.grid.kinds import CheckedFile, task_kind
 from kikashi.law import BadTextError, Position
-from kikashi.proofs import Caps, CertificateWriter, LimitError, Proof, RefusedError, check_stated
+from kikashi.proofs import (
+    Caps,
+    CertificateWriter,
+    LimitError,
+    Proof,
+    RefusedError,
+    check,
+    check_stated,
+)
 from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.refusal import resident
 from kikashi.search import Certificate, Verdict
@@ -119,6 +127,27 @@ def test_replies_in_their_hundreds_of_thousands_are_refused_by_memory(tmp_path: 
         [*command, "--memory", "4M"], capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, "more than 4 MB of memory" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "caps, why",
+    [(Caps(seconds=0.5), "longer than 0.5 seconds"), (Caps(memory=4 << 20), "more than 4 MB")],
+    ids=["seconds", "memory"],
+)
+def test_a_few_nodes_of_go_that_hold_everywhere_are_refused_by_a_limit(
+    caps: Caps, why: str
+) -> None:
+    """One liberty is enough there, so that every line of forty plies would be replayed."""
+    start = room("go").from_text("setup black=c3,k10 white=q3 move=black", {"size": "19"})
+    claim = {"kind": "save", "side": "black", "target": "k10", "own": 0, "other": 3, "liberties": 1}
+    writer = CertificateWriter(start.game, start.options, start, claim)
+    writer.add(["l", 0])
+    for bound in range(1, 40):
+        writer.add(
+            ["r", bound, [], bound - 1] if bound % 2 == 0 else ["m", bound, "pass", bound - 1]
+        )
+    with pytest.raises(LimitError, match=why):
+        check(writer.to_bytes(), start=start, claim=claim, caps=caps)
 
 
 def test_a_proof_that_is_only_walked_has_the_same_limits() -> None:
