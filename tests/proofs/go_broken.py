@@ -89,6 +89,9 @@ RULES = {
     "unconditional life: all strings that live together": Rule(
         benson, "together |= region.beside", "pass"
     ),
+    "a circle: the zone of what it comes back to": Rule(
+        judge, "self._grown = True\n                return", "return"
+    ),
     "liberties that are enough: they": Rule(
         judge, "mask(string.stones | string.liberties)", "mask(string.stones)"
     ),

@@ -132,6 +132,47 @@ class Enemy:
             return self._add(["r", node.bound, [[*entry] for entry in listed.items()], rest])
 
 
+class Circler(Enemy):
+    """Refers back to whatever it has shown already, wherever it meets it again."""
+
+    def __init__(self, game: LocalGame, dice: random.Random) -> None:
+        super().__init__(game, dice)
+        self._shown: set[State] = set()
+
+    def proof(self, state: State, depth: int) -> int | None:
+        if state in self._shown and self.dice.random() < 0.9:
+            return self._add(["a", 0])
+        found = super().proof(state, depth)
+        if found is not None and self.nodes[found].kind in ("m", "r"):
+            self._shown.add(state)
+        return found
+
+
+def circle(seed: int) -> str:
+    """What came of a proof of life in circles: `none`, `long`, `same` if nothing changes when it is
+    replayed once more with the zones that were found, else `false: ...`."""
+    dice = random.Random(seed)
+    game, state = question(dice)
+    enemy = Circler(game, dice)
+    if game.claim.kind != "live":
+        return "none"
+    try:
+        root = enemy.proof(state, DEPTH)
+        if root is None or all(node.kind != "a" for node in enemy.nodes):
+            return "none"
+        replay = Replay(game, enemy.nodes, enemy.budget)
+        zone = replay.run(root, state)
+    except (_TooLongError, LimitError):
+        return "long"
+    except RefusedError:
+        return "none"
+    try:
+        again = replay.run(root, state)
+    except RefusedError as why:
+        return f"false: seed {seed}, {game.claim}, {state}, {enemy.raw}: {why}"
+    return "same" if again == zone else f"false: seed {seed}: a zone grew"
+
+
 def sure(game: LocalGame, state: State) -> str:
     """The kind of leaf that shows the claim at once, if one does."""
     claim = game.claim

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from tests.proofs.go_broken import RULES, without
-from tests.proofs.go_enemy import attack
+from tests.proofs.go_enemy import attack, circle
 
 SECONDS = 2.0
 CAUGHT = {
@@ -48,6 +48,24 @@ def test_without_a_rule_something_false_gets_through(rule: str) -> None:
     with without(rule):
         assert attack(CAUGHT[rule]).startswith("false")
     assert not attack(CAUGHT[rule]).startswith("false")
+
+
+def test_a_circle_rests_on_the_zone_of_what_it_comes_back_to() -> None:
+    """A position that was verified before somebody referred to it had no zone there."""
+    with without("a circle: the zone of what it comes back to"):
+        assert circle(200121).startswith("false")
+    assert not circle(200121).startswith("false")
+
+
+@pytest.mark.thorough
+def test_proofs_in_circles_stand_when_they_are_replayed_once_more() -> None:
+    seed = random.SystemRandom().randrange(1 << 40)
+    print(f"from seed {seed}")
+    until = time.process_time() + SECONDS
+    while time.process_time() < until:
+        seed += 1
+        came = circle(seed)
+        assert not came.startswith("false"), came
 
 
 def test_the_table_of_rules_is_whole() -> None:

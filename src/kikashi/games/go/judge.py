@@ -300,7 +300,11 @@ class Replay:
         game, claim = self.game, self.game.claim
         if kind == "a":
             if self.endless:
-                return self.assumed.setdefault(state, 1 << game.target)
+                if state not in self.assumed:
+                    # It may have been verified before, when nobody asked for its zone.
+                    self.assumed[state] = 1 << game.target
+                    self._grown = True
+                return self.assumed[state]
             spent = self._way.get(state)
             if spent is None:
                 raise RefusedError("the position was not met before", number)
