@@ -102,6 +102,12 @@ def values() -> None:
         print(f"2x3 {bag}: {solve(start, 'value').facts['value']}, plain {plain_value(start)}")
 
 
+def elo(tally: list[int]) -> str:
+    """Of lost, drawn and won games."""
+    found = estimate(Tally(tally[2], tally[1], tally[0]))
+    return "no Elo" if found is None else f"Elo {found.elo:+.0f} +- {found.error:.0f}"
+
+
 def match(first: str, second: str, games: int, seconds: float, preset: str) -> None:
     """A match with the sides changed and the same dice for each pair of games."""
     start = BANQI.start({"preset": preset})
@@ -116,10 +122,9 @@ def match(first: str, second: str, games: int, seconds: float, preset: str) -> N
         won = None if outcome.winner is None else outcome.winner == swapped
         tally[1 if won is None else 2 if won else 0] += 1
     share = (tally[2] + tally[1] / 2) / games
-    bars = estimate(Tally(tally[2], tally[1], tally[0]))
     print(
         f"{first} against {second}, {preset}, {seconds} s: won {tally[2]}, drawn {tally[1]}, lost "
-        f"{tally[0]}: {100 * share:.1f}% ({bars}); slowest turn {late:.2f} s",
+        f"{tally[0]}: {100 * share:.1f}% ({elo(tally)}); slowest turn {late:.2f} s",
         flush=True,
     )
 
@@ -166,11 +171,10 @@ def fixed_match(first: str, second: str, games: int, nodes: int, preset: str) ->
         reasons[result.reason] = reasons.get(result.reason, 0) + 1
         if (number + 1) % 20 == 0 or number + 1 == games:
             share = (tally[2] + tally[1] / 2) / (number + 1)
-            bars = estimate(Tally(tally[2], tally[1], tally[0]))
             print(
                 f"{first} with {nodes} nodes against {second}, {preset}, {number + 1} games: won "
-                f"{tally[2]}, drawn {tally[1]}, lost {tally[0]}: {100 * share:.1f}% ({bars}); "
-                f"{reasons}",
+                f"{tally[2]}, drawn {tally[1]}, lost {tally[0]}: {100 * share:.1f}% "
+                f"({elo(tally)}); {reasons}",
                 flush=True,
             )
 
