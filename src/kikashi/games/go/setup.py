@@ -10,7 +10,6 @@ from kikashi.law.contract import printable
 
 COLOURS = ("black", "white")
 FIELDS = (*COLOURS, "move", "left", "ko", "captured", "passes")
-MOST_PRISONERS = 99_999
 
 
 @dataclass(frozen=True)

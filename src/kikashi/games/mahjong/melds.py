@@ -32,10 +32,6 @@ class Meld:
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (3 if self.kind == "pong" else 4)
 
-    @property
-    def is_kong(self) -> bool:
-        return self.kind in ("kong", "added", "hidden")
-
     def __str__(self) -> str:
         return f"{self.kind}:{hand_text(self.tiles)}"
 
