@@ -85,7 +85,8 @@ define install
   echo "Installing into $(VENV) (about a minute the first time) ..."; \
   $(BIN)/python -c 'import scikit_build_core, nanobind, cmake, ninja, setuptools, wheel' 2>/dev/null \
     || $(PIP_INSTALL) scikit-build-core nanobind cmake ninja setuptools wheel; \
-  $(PIP_INSTALL) --no-build-isolation --config-settings=cmake.define.KIKASHI_TESTS=$(2) -e '.[$(1)]'
+  $(PIP_INSTALL) --no-build-isolation --config-settings=cmake.define.KIKASHI_TESTS=$(2) \
+    --config-settings=cmake.define.KIKASHI_PRECOMPILE=$(3) -e '.[$(1)]'
 endef
 
 # The names of all sources, rewritten only when a file comes or goes: CMake and the editable install both keep
@@ -98,13 +99,13 @@ build/sources.txt: FORCE
 # Build tools come first and isolation is off: otherwise nanobind is compiled twice. setuptools and
 # wheel are for dependencies that come as source only (nkeys).
 $(VENV)/.installed: $(VENV)/.created $(BUILD_FILES) build/sources.txt
-	@$(call install,$(EXTRAS),ON)
+	@$(call install,$(EXTRAS),ON,OFF)
 	@touch $@
 
 # Who only wants to see the studio needs no packages and no native programs for tests, and no build tools once it is
 # built (cmake alone has 86 MB); where they are for other verbs, they stay.
 $(VENV)/.studio: $(VENV)/.created $(BUILD_FILES) build/sources.txt
-	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio,OFF); \
+	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio,OFF,ON); \
 	  $(BIN)/python -m pip uninstall --quiet --yes cmake ninja; fi
 	@touch $@
 
