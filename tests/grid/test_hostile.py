@@ -30,7 +30,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Grid, dict
     """One honest volunteer at work, one hostile credential of each role."""
     with Grid(tmp_path_factory.mktemp("grid")) as grid:
         files = dict(zip(("anna", "app"), people(grid, "anna", trusted=True), strict=True))
-        files |= {name: grid.invite(name) for name in ("eve", "carol", "dave")}
+        files |= {name: grid.invite(name) for name in ("eve", "carol", "dave", "frank")}
         files |= {"mallory": grid.invite("mallory", "app")}
         grid.join(files["anna"])
         yield grid, files
@@ -334,6 +334,67 @@ def test_pieces_of_a_value_that_is_never_finished_shut_nobody_out(
         (outcome,) = executor.results()
     assert outcome.value is not None
     assert len(outcome.value["data"]) >= 2_900_000
+
+
+HOSTILE: dict[str, list[dict[str, object]]] = {
+    "mahjong-match/1": [{}, {"deals": 8, "walls": 2, "mean": float("nan")}],
+    "play.share/1": [{"turn": ["h8"], "value": 10**6, "depths": [], "reason": "x", "nodes": -1}],
+}
+"""Kinds, and answers to them that are none."""
+
+
+def test_answers_that_are_none_stop_nothing_and_are_held_against_whoever_sent_them(
+    world: tuple[Grid, dict[str, Path]],
+) -> None:
+    """One owner alone answers, with what would spoil every sum; another does the tasks then."""
+    grid, files = world
+    share = {
+        "game": "gomoku",
+        "position": "h8 i9",
+        "options": {},
+        "player": "1",
+        "nodes": 50,
+        "place": 0,
+        "places": 2,
+    }
+    match = {"a": "random", "b": "fastest", "walls": 2, "seating": "one"}
+    asked = [Task("mahjong-match", {**match, "seed": n}) for n in range(4)]
+    asked += [Task("play.share", {**share, "seed": n}) for n in range(4)]
+
+    async def attack(executor: NatsExecutor) -> set[str]:
+        answered: set[str] = set()
+        async with raw(files["frank"], "pc") as (client, _):
+            hello = wire.Hello("s7", 8, 0, list(HOSTILE))
+            answer = await client.request("grid.hello.frank", wire.packed(hello), timeout=20)
+            token = wire.unpacked(answer.data, wire.Reply).token
+            hears = await client.subscribe(f"grid.task.frank.{wire.channel(token)}")
+            for task in asked:
+                executor.submit(task)
+            end = time.monotonic() + 60
+            while len(answered) < len(HOSTILE) and time.monotonic() < end:
+                await client.publish("grid.beat.frank", wire.packed(wire.Beat(token, [], [])))
+                with contextlib.suppress(nats.errors.TimeoutError):
+                    given = await hears.next_msg(timeout=1)
+                    for one in wire.unpacked_list(given.data, wire.Assignment):
+                        kind = f"{one.kind}/{one.version}"
+                        lies = [
+                            wire.Answered(one.attempt, "done", msgspec.msgpack.encode(value))
+                            for value in HOSTILE[kind]
+                        ]
+                        message = wire.packed(wire.Answers(token, lies))
+                        await client.request("grid.result.frank", message, timeout=20)
+                        answered.add(kind)
+        return answered
+
+    with NatsExecutor(files["app"]) as executor:
+        assert asyncio.run(attack(executor)) == set(HOSTILE)
+        outcomes = list(executor.results())
+    assert len(outcomes) == len(asked)
+    assert all(outcome.value is not None for outcome in outcomes)
+    frank = next(who for who in grid_figures(grid.dir).owners if who.owner == "frank")
+    assert frank.accepted == 0
+    assert frank.standing < 1
+    assert frank.why == "an answer could not be read"
 
 
 def test_who_greets_without_end_loses_the_credential_and_the_others_stay_at_work(

@@ -24,6 +24,7 @@ CAUGHT = {
     "a reply in the zone: the zone of what follows": 18,
     "a pass: the zone of what follows": 6,
     "unconditional life: its strings and regions": 23,
+    "unconditional life: all strings that live together": 106,
     "liberties that are enough: they": 11,
 }
 """The seed of an attack that gets through without the rule."""
