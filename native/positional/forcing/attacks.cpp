@@ -72,20 +72,23 @@ void Attacks::read_near(const WarBoard& board, int attacker) {
     pairs_met_.clear();
     ++stamp_;
     const bool pairs = board.geometry().stones() == 2;
-    const auto near = board.near(attacker);
-    for (SetId set : near)
-        for (Cell cell : board.geometry().cells_of(set))
-            if (board.is_empty(cell) && number_[cell] < 0) {
-                number_[cell] = static_cast<std::int16_t>(touched_.size());
-                touched_.push_back({cell, 0, {}});
-            }
+    near_.clear();
+    for (SetId set : board.near(attacker)) {
+        near_.push_back(hole_of(board, set));
+        const Hole& hole = near_.back();
+        for (int i = 0; i < hole.count; ++i) {
+            const Cell cell = hole.cells[i];
+            if (number_[cell] >= 0) continue;
+            number_[cell] = static_cast<std::int16_t>(touched_.size());
+            touched_.push_back({cell, 0, {}});
+        }
+    }
     if (pairs && stride_ < touched_.size()) {
         stride_ = std::max<std::size_t>(128, touched_.size() * 2);
         pairs_.assign(stride_ * stride_, PairStops{});
         stamp_ = 1;
     }
-    for (SetId set : near) {
-        const Hole hole = hole_of(board, set);
+    for (const Hole& hole : near_) {
         const bool close = hole.count == board.geometry().stones() + 1;
         for (int i = 0; i < hole.count; ++i) {
             Touched& a = touched_[number_[hole.cells[i]]];
@@ -113,11 +116,14 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, bool last, std::ve
     const auto threatens = [&](int i) {
         return touched_[i].stops.state != Stops::State::no_threat;
     };
+    threatening_.clear();
+    for (int i = 0; i < count; ++i)
+        if (threatens(i)) threatening_.push_back(static_cast<std::int16_t>(i));
     bool one_stands_for_all = false;
-    for (int i = 0; i < count; ++i) {
-        if (!threatens(i)) continue;
-        for (int j = i + 1; j < count; ++j) {
-            if (!threatens(j)) continue;
+    for (std::size_t a = 0; a < threatening_.size(); ++a) {
+        const int i = threatening_[a];
+        for (std::size_t b = a + 1; b < threatening_.size(); ++b) {
+            const int j = threatening_[b];
             const Stops* both = pair_found(i, j);
             const bool stoppable = !both && touched_[i].stops.count && touched_[j].stops.count;
             if (stoppable && one_stands_for_all) continue;

@@ -65,8 +65,10 @@ class Attacks {
         Stops stops;
     };
     std::vector<Touched> touched_;
-    std::vector<std::int16_t> number_;  // by cell; -1: not touched
-    std::vector<PairStops> pairs_;      // by two numbers
+    std::vector<Hole> near_;                 // empty cells of the near sets
+    std::vector<std::int16_t> threatening_;  // numbers of cells where one stone makes a threat
+    std::vector<std::int16_t> number_;       // by cell; -1: not touched
+    std::vector<PairStops> pairs_;           // by two numbers
     std::vector<std::array<std::int16_t, 2>> pairs_met_;
     std::size_t stride_ = 0;
     std::uint32_t stamp_ = 0;
