@@ -19,8 +19,10 @@ OWN_SHARE, THEIR_SHARE = 10, 1
 
 # By level: how far each value is blurred. The ladder of the other games leaves levels of equal
 # strength here, since a club is nearer than it looks: what a level sees by force counts for more
-# than what it thinks of a position, so the noise of 6 and 7 is large (bench/bench_players.py).
-NOISE = (600, 250, 80, 25, 70, 70, 90, 20, 8, 0)
+# than what it thinks of a position, so the noise of 5 to 7 is large. With the learned order the
+# steps from 1 to 9 are 74, 74, 60, 75, 56, 70, 62 and 64% of 50 to 80 games each, some of them with
+# a noise that differs by a few units (docs/reference/evaluation.md).
+NOISE = (2000, 220, 140, 10, 120, 90, 105, 30, 8, 0)
 
 
 def weights(position: StonePosition) -> SetWeights:
