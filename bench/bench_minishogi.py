@@ -5,8 +5,9 @@
     python bench/bench_minishogi.py --only peers --games 10 --seconds 0.2
     python bench/bench_minishogi.py --only peers --peer gnuminishogi --first 10 --games 10
 
-A match can be played in pieces: `--first` is the number of its first game, `--stop` ends a piece
-after so many seconds. The games at 0.1 s are kept in the file that `--state` names.
+A match can be played in pieces: `--first` is the number of its first game (of the ladder, of the
+first level that has one above), `--stop` ends a piece after so many seconds. The games at 0.1 s are
+kept in the file that `--state` names.
 
 Peers: gnuminishogi thinks in whole seconds, so that it gets a second where we have half of one;
 fairy-stockfish has the same time as we, and then ten times ours. Openings are two random moves,
@@ -154,7 +155,11 @@ def duel(one: Rung, other: Rung, games: int, seconds: float) -> float:
         while here.result() is None and len(here.past) < MOST_PLIES:
             rung = one if here.to_move == us else other
             budget = Budget(
-                nodes=rung.nodes, seconds=seconds, seed=number, noise=rung.noise, variety=12
+                nodes=rung.nodes,
+                seconds=None if rung.nodes else seconds,
+                seed=number,
+                noise=rung.noise,
+                variety=12,
             )
             here = here.play(think(here.view_of_mover(), rung.style, budget).moves[0])
         result = here.result()
@@ -162,11 +167,15 @@ def duel(one: Rung, other: Rung, games: int, seconds: float) -> float:
     return points
 
 
-def ladder(games: int) -> None:
-    for number in range(1, len(LADDER)):
-        points = duel(LADDER[number], LADDER[number - 1], games, 0.1)
+def ladder(games: int, first: int) -> None:
+    """Each level against the one below: by nodes, so that a busy machine tells the same; the last
+    has time alone."""
+    for number in range(max(1, first), len(LADDER)):
+        points = duel(LADDER[number], LADDER[number - 1], games, 0.5)
+        low, high = wilson(points, games)
         share = 100 * points / games
-        print(f"level {number + 1} against {number}: {share:.0f}% of {games}", flush=True)
+        print(f"level {number + 1} against {number}: {share:.0f}% of {games} games ", end="")
+        print(f"(95%: {low:.0f} to {high:.0f}%)", flush=True)
 
 
 def legal_game(number: int) -> list[float]:
@@ -230,7 +239,7 @@ def main() -> None:
     if "peers" in given.only:
         peers(given.games, given.seconds, given.peer, given.first, given.stop)
     if "ladder" in given.only:
-        ladder(given.games)
+        ladder(given.games, given.first)
     if "legal" in given.only:
         legal(given.first, 500 if given.games == 60 else given.games, given.stop, given.state)
 
