@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from kikashi import games
+from kikashi.cli._terminal import TerminalGame
+from kikashi.play.levels import make_player
 from kikashi.records import Record, read_collection
 from tests.cli.command_line import ENVIRONMENT, MAIN, answer, kikashi, kikashi_process, refusal
 
@@ -217,3 +219,39 @@ def test_hidden_information_is_not_shown_to_both() -> None:
     assert run.returncode == 1
     assert "hidden information" in run.stderr
     assert refusal("play", "nosuchgame")
+
+
+def test_no_board_more_tells_that_somebody_was_asked_in_secret() -> None:
+    """One board for each question to the person, whatever the computers were asked meanwhile."""
+    boards = questions = 0
+
+    class Told(TerminalGame):
+        def _board(self) -> None:
+            nonlocal boards
+            boards += 1
+            self._stale = False
+
+        def _read(self) -> str | None:
+            offered = self._referee.view(0).legal_moves
+            nonlocal questions
+            questions += 1
+            assert boards == questions, "one board a question"
+            return offered[-1] if offered and questions < 25 else None
+
+    room = games.room("mahjong")
+    start = room.start()
+    computers = {player: make_player(start, "fastest", player) for player in (1, 2, 3)}
+    session = Told(
+        room=room,
+        start=start,
+        seats=("human", "fastest", "fastest", "fastest"),
+        computers=computers,
+        clock=None,
+        language="en",
+        out=io.StringIO(),
+        seed=3,
+    )
+    session._board()
+    session._talk()
+    secret = sum(turn.moves == ("pass",) and turn.player != 0 for turn in session.game.turns)
+    assert secret > 0, "nobody was asked in secret; another seed must be chosen"

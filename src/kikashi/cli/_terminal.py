@@ -42,6 +42,8 @@ class TerminalGame:
     seed: int | None = None
     increment: float = 0.0
     _saved: set[Path] = field(default_factory=set)
+    _stale: bool = False
+    """Whether something happened since the board was printed."""
 
     def __post_init__(self) -> None:
         # A seed that somebody chose, and so knows, is told too: then nothing is fair but repeated.
@@ -143,6 +145,7 @@ class TerminalGame:
         while waiting := self._referee.waiting_for():
             player = next((player for player in waiting if player in self.computers), None)
             if player is None:
+                self._show()
                 return True
             seen = self._referee.view(player)
             opinion = think(self.computers[player], seen, self._allowed(player))
@@ -154,10 +157,24 @@ class TerminalGame:
             self._turn_done(player)
             if HUMAN in self.seats:
                 self._tell(before, player, opinion)
-                self._board()
+                self._happened()
         if HUMAN not in self.seats:
             self._board()
+        else:
+            self._show()
         return HUMAN in self.seats
+
+    def _happened(self) -> None:
+        """Prints the board; where something is hidden, only when a person is asked again: a board
+        more would tell that somebody was asked in secret."""
+        self._stale = True
+        if not self._hidden:
+            self._show()
+
+    def _show(self) -> None:
+        """The board, if it is not the one that was printed last."""
+        if self._stale:
+            self._board()
 
     def _tell(self, before: Position, player: int, opinion: Opinion) -> None:
         """What a computer did, as far as the person may know."""
@@ -227,7 +244,7 @@ class TerminalGame:
                 raise GameError(f"{move} is not played: the turn was complete before it")
             self._referee.answer(player, move)
             self._turn_done(player)
-        self._board()
+        self._happened()
         return True
 
     def _command(self, word: str, rest: list[str]) -> bool:
@@ -283,6 +300,7 @@ class TerminalGame:
     # --- what is printed --------------------------------------------------------------------
 
     def _board(self) -> None:
+        self._stale = False
         viewer = self._viewer
         turns = self.game.turns if not self._hidden else self.game.turns_seen(viewer)
         complete = [turn for turn in turns if turn.complete and turn.player != CHANCE]
