@@ -38,11 +38,11 @@ LADDER = (
     Rung(1, 0.5, Manner(kind="fastest", luck=0.12)),
     Rung(1, 0.5, Manner(kind="fastest")),
     Rung(1, 0.5, Manner(kind="paper")),
-    Rung(1, 0.5, Manner(kind="expected"), noise=40),
+    Rung(1, 0.5, Manner(kind="expected"), noise=4),
     Rung(1, 0.5, Manner(kind="expected")),
-    Rung(8, 0.5, Manner(kind="sampling", samples=8)),
-    Rung(24, 1.0, Manner(kind="sampling", samples=24)),
-    Rung(80, 2.0, Manner(kind="sampling", samples=80)),
+    Rung(16, 0.5, Manner(kind="sampling", samples=16)),
+    Rung(64, 1.0, Manner(kind="sampling", samples=64)),
+    Rung(240, 2.0, Manner(kind="sampling", samples=240)),
 )
 
 
@@ -57,7 +57,7 @@ def think(
 ) -> Thought:
     """Chooses a word for the viewer, who is asked."""
     del stop  # the longest thought takes about a second
-    manner = style if isinstance(style, Manner) else Manner(kind="sampling", samples=80)
+    manner = style if isinstance(style, Manner) else Manner(kind="sampling", samples=240)
     return _thought(seen, manner, budget)
 
 
