@@ -10,11 +10,11 @@ import pytest
 
 from kikashi.exam import PAPER, answer, begin, pool_of, reachable
 from kikashi.games import room, rooms
-from kikashi.law import IllegalMoveError
+from kikashi.law import IllegalMoveError, Position
 from kikashi.law.parts import Grounds
 from kikashi.puzzles import Store, choices, puzzles
 from kikashi.puzzles.audit import audit
-from kikashi.puzzles.model import BEST_CHOICE, Puzzle
+from kikashi.puzzles.model import BEST_CHOICE
 from kikashi.puzzles.starter import starter, starter_games
 from tests.cli.command_line import kikashi, validate
 
@@ -24,9 +24,8 @@ GAMES = starter_games(BEST_CHOICE)
 CERTIFIED = [game for game in GAMES if room(game).judging() is not None]
 
 
-def wrong_choice(puzzle: Puzzle) -> str:
-    seen = puzzle.start().view_of_mover()
-    return choices.questions_of(puzzle.game).choices(seen)[-1].move
+def wrong_choice(position: Position) -> str:
+    return choices.questions_of(position.game).choices(position.view_of_mover())[-1].move
 
 
 def test_every_room_with_questions_ships_them_as_it_makes_them() -> None:
@@ -76,20 +75,19 @@ def test_the_common_ladder_asks_them_and_rules_on_the_choice(game: str) -> None:
     pool = pool_of(found)
     ladder = reachable({at: len(kept) for at, kept in pool.items()}, PAPER)
     assert len(ladder) >= 5
-    by_id = {puzzle.id: puzzle for puzzle in found}
     sitting = begin("Lin", 7, pool, ladder=ladder)
     while not sitting.score.over:
         assert sitting.question is not None
-        puzzle = by_id[sitting.question.puzzle]
+        right = choices.best(sitting.question.board())[0]  # the board may be turned
         with pytest.raises(IllegalMoveError, match="is no choice here"):
             answer(sitting, ["nonsense"], pool, ladder=ladder)
-        sitting, ruling = answer(sitting, puzzle.answers[0], pool, ladder=ladder)
+        sitting, ruling = answer(sitting, right, pool, ladder=ladder)
         assert ruling.verdict == "solved"
     assert sitting.score.passed == len(ladder)
     sitting = begin("Lin", 7, pool, ladder=ladder)
     for _ in range(2):
         assert sitting.question is not None
-        turn = [wrong_choice(by_id[sitting.question.puzzle])]
+        turn = [wrong_choice(sitting.question.board())]
         sitting, ruling = answer(sitting, turn, pool, ladder=ladder)
         assert (ruling.verdict, ruling.reason) == ("wrong", "not-best")
     assert sitting.score.over
@@ -109,7 +107,7 @@ def test_a_database_keeps_shows_and_audits_them(game: str, tmp_path: Path) -> No
         assert bool(puzzle.certificate) == (game in CERTIFIED)
         assert audit(puzzle).good, audit(puzzle)
     some = kept[shipped[0].id]
-    assert not audit(replace(some, answers=((wrong_choice(some),),))).good
+    assert not audit(replace(some, answers=((wrong_choice(some.start()),),))).good
     store.close()
     run = kikashi("puzzles", "show", some.id, "--from", source, "--solution", "--json")
     assert run.returncode == 0, run.stderr

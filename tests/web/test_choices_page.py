@@ -25,12 +25,12 @@ def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) ->
     expect(page.get_by_role("button", name=re.compile("^the best choice"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^Start$")).click()
     page.wait_for_url(re.compile("/puzzles/.+"))
-    expect(page.locator("button.item").first).to_be_visible()
+    expect(page.locator("button.item, [data-cell]").first).to_be_visible()
     asked = attempt(page)
     position = room(game).from_text(asked["position"]["start"], asked["position"]["options"])
     (best,) = choices.best(position)[0]
     place = next(c for c in asked["position"]["scene"]["choices"] if c["word"] == best)["start"]
-    page.locator(f"button.item[data-place='{place}']").click()
+    page.locator(f"button.item[data-place='{place}'], [data-cell='{place}']").click()
     page.get_by_role("button", name=re.compile(f"^Play {best}")).click()
     expect(told(page)).to_contain_text("Right")
     page.get_by_role("button", name="See the solution").click()

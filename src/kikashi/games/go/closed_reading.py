@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 
 from kikashi import _native
-from kikashi.games.go.board import STONES, string_at
+from kikashi.games.go.board import EMPTY, STONES, string_at
 from kikashi.games.go.claims import MOST_THREATS as MANY
 from kikashi.games.go.claims import LocalClaim
 from kikashi.games.go.closed import closed_region
@@ -99,7 +99,9 @@ class ClosedReader:
         seen: set[State] = set()
         while len(moves) < LONGEST and state not in seen and not self.game.captured(state):
             seen.add(state)
-            _, move = self.look(state)
+            holds, move = self.look(state)
+            if move == PASS and holds == (state.mover != self.game.claimant):
+                move = self._resisting(state)
             after = self.game.after(state, move)
             if after is None:
                 break
@@ -108,6 +110,22 @@ class ClosedReader:
         while len(moves) > 1 and moves[-1] == PASS:
             moves.pop()
         return tuple(moves) or (PASS,)
+
+    def _resisting(self, state: State) -> str:
+        """What the side that loses would still try: to run, or to take what holds it in atari."""
+        if state.mover != self.game.defender:
+            return PASS
+        on = self.law.on
+        string = string_at(state.board, on, self.cell)
+        if len(string.liberties) != 1:
+            return PASS
+        beside = {near for at in string.stones for near in on.neighbours[at]}
+        for near in sorted(beside):
+            if state.board[near] not in (EMPTY, self.game.stone):
+                free = string_at(state.board, on, near).liberties
+                if len(free) == 1 and self.game.after(state, on.names[min(free)]) is not None:
+                    return on.names[min(free)]
+        return on.names[min(string.liberties)]
 
     def seki(self) -> bool:
         """Of a target that stands: whether its side can make no shape that needs no answer."""

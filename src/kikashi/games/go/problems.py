@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
@@ -221,7 +221,7 @@ def found_in(moves: tuple[str, ...], origin: str) -> Iterator[Problem]:
             if proofs is not None:
                 for proof in proofs:
                     proof.check()
-                yield found
+                yield turned(found)
 
 
 def _asked(law: GoPosition) -> Iterator[tuple[GoPosition, String]]:
@@ -302,6 +302,25 @@ def _setup(law: GoPosition) -> str:
 def _of_game(asked: tuple[int, int]) -> list[Problem]:
     seed, number = asked
     return list(found_in(game(seed, number), f"own game {number + 1} of seed {seed}"))
+
+
+def turned(found: Problem) -> Problem:
+    """The same in its normal form, as puzzles are kept: the smallest of its pictures."""
+    start = found.start
+    best = min(
+        start.symmetries(),
+        key=lambda symmetry: _picture(start.transform(symmetry)),
+    )
+    return replace(
+        found,
+        text=start.transform(best).to_text(),
+        target=start.transform_move(best, found.target),
+        answer=start.transform_move(best, found.answer),
+    )
+
+
+def _picture(law: GoPosition) -> tuple[Hashable, ...]:
+    return tuple(law.picture() or (law.to_text(),))
 
 
 def make(
