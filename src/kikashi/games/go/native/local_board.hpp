@@ -66,6 +66,7 @@ class LocalBoard {
         undo.ko = board.ko();
         undo.spent = spent;
         undo.passed = point == pass_move;
+        ++depth;
         if (undo.passed) {
             board.pass();
         } else {
@@ -80,6 +81,7 @@ class LocalBoard {
         mover = other(mover);
     }
     void undo(const LocalUndo<W>& undo) {
+        --depth;
         mover = other(mover);
         if (!undo.passed) board.undo(undo.stone);
         board.set_ko(undo.ko);
@@ -96,6 +98,7 @@ class LocalBoard {
     // Threats that a defender without a limit has spent. They are finite all the same: whoever
     // comes back to a position by spending some has gained nothing.
     int spent = 0;
+    int depth = 0;  // turns since the question
 };
 
 }  // namespace kikashi::go

@@ -105,7 +105,8 @@ class ProofNumberSearch {
 
     Numbers run() {
         const Numbers now = goal_.glance(local_);
-        if (now.settled()) return now;
+        // A defence that is seen at a glance still has to be found.
+        if (now.proved() || (now.disproved() && local_.attacking())) return now;
         path_.clear();
         return search(infinite, infinite, 0).numbers;
     }

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int most_threats = 3;  // counted one by one; beyond that nobody asks
 constexpr int longest_line = 60;
+constexpr std::uint64_t nodes_for_another = 2'000;  // for a way that begins without a ko
 // Playouts that are asked: one for so many nodes of a search, and so many at most.
 constexpr std::uint64_t nodes_a_playout = 20, most_playouts = 20'000;
 
@@ -139,13 +140,32 @@ class StringAsker {
         StringTuning tuning;
         tuning.safe_liberties = std::max(question_.safe_liberties, board.liberties(target) + 1);
         StringGoal<W> aim(tuning);
-        return Reader<W, StringGoal<W>>(board, target, mover, question, aim, control).answer();
+        Reader<W, StringGoal<W>> reader(board, target, mover, question, aim, control);
+        LocalAnswer made = reader.answer();
+        if (made.code != 1 || !opens_ko(board, target, mover, made.move)) return made;
+        // A capture that is taken back at once comes last among the ways that work.
+        aim.avoid = point_of(question.size, made.move);
+        LocalQuestion again = question;
+        again.nodes = std::min(question.nodes, nodes_for_another);
+        const LocalAnswer other =
+            Reader<W, StringGoal<W>>(board, target, mover, again, aim, control).answer();
+        if (other.outcome != Outcome::works) return made;
+        made.move = other.move;
+        made.line = other.line;
+        return made;
     }
     void candidates(LocalBoard<W>& local, Candidates& tries) const {
         StringGoal<W>().candidates(local, tries);
     }
 
    private:
+    // Whether the first move takes the target and leaves its own stone to be taken.
+    static bool opens_ko(const Board<W>& board, Point target, Colour mover, int cell) {
+        if (cell < 0 || board.at(target) == mover || board.liberties(target) != 1) return false;
+        const Point point = point_of(board.size(), cell);
+        return point == board.only_liberty(target) && after(board, point, mover).liberties <= 1;
+    }
+
     const LocalQuestion& question_;
 };
 
@@ -284,8 +304,8 @@ LocalAnswer read_local(const LocalQuestion& question, Control& control) {
         throw std::invalid_argument("a board has 2 to 25 lines");
     if (question.to_move != 0 && question.to_move != 1)
         throw std::invalid_argument("the side to move is 0 or 1");
-    if (question.ko < -1 || question.ko >= size * size || question.target < 0 ||
-        question.target >= size * size)
+    if (question.ko < -1 ||
+        question.ko >= size * size || question.target < 0 || question.target >= size * size)
         throw std::invalid_argument("there is no such point");
     for (const int cell : question.region)
         if (cell < 0 || cell >= size * size)

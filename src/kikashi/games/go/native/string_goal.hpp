@@ -19,6 +19,9 @@ class StringGoal {
    public:
     explicit StringGoal(StringTuning tuning = {}) : tuning_(tuning) {}
 
+    // A first move that is left out: another way is asked for.
+    Point avoid = pass_move;
+
     // Without a result the attacker is not believed.
     static constexpr std::uint64_t belief = 0;
 
@@ -31,30 +34,15 @@ class StringGoal {
                 local.playable(local.board.only_liberty(local.target)))
                 return attack_works;
             if (free >= tuning_.safe_liberties) return attack_fails;
-            static constexpr std::array<Numbers, 10> first{{{1, 1},
-                                                            {1, 6},
-                                                            {2, 4},
-                                                            {9, 2},
-                                                            {32, 1},
-                                                            {40, 1},
-                                                            {40, 1},
-                                                            {40, 1},
-                                                            {40, 1},
-                                                            {40, 1}}};
-            return first[static_cast<std::size_t>(std::min(free, 9))];
+            static constexpr std::array<Numbers, 6> first{
+                {{1, 1}, {1, 6}, {2, 4}, {9, 2}, {32, 1}, {40, 1}}};
+            return first[static_cast<std::size_t>(std::min(free, 5))];
         }
-        if (free >= tuning_.safe_liberties) return attack_fails;
-        static constexpr std::array<Numbers, 10> first{{{1, 1},
-                                                        {1, 3},
-                                                        {8, 2},
-                                                        {24, 1},
-                                                        {48, 1},
-                                                        {48, 1},
-                                                        {48, 1},
-                                                        {40, 1},
-                                                        {40, 1},
-                                                        {40, 1}}};
-        return first[static_cast<std::size_t>(std::min(free, 9))];
+        const int reach = reach_of(local);
+        if (free > 1 && reach >= tuning_.safe_liberties) return attack_fails;
+        static constexpr std::array<Numbers, 6> first{
+            {{1, 3}, {1, 3}, {8, 2}, {24, 1}, {48, 1}, {48, 1}}};
+        return first[static_cast<std::size_t>(std::min(std::max(reach, free), 5))];
     }
 
     Numbers candidates(LocalBoard<W>& local, Candidates& out) {
@@ -68,6 +56,16 @@ class StringGoal {
     }
 
    private:
+    // The most liberties that a stone on one of the target's own would leave it.
+    static int reach_of(const LocalBoard<W>& local) {
+        int most = 0;
+        local.board.liberty_set(local.target).each([&](Point liberty) {
+            if (liberty == local.board.ko()) return;
+            most = std::max(most, after(local.board, liberty, local.defender).liberties);
+        });
+        return most;
+    }
+
     using Heads = std::array<Point, 24>;
 
     // The strings of one colour beside a string; 24 are more than matter.
@@ -90,8 +88,13 @@ class StringGoal {
         return count;
     }
 
+    bool avoided(const LocalBoard<W>& local, Point point) const {
+        return local.depth == 0 && point == avoid;
+    }
     void try_at(LocalBoard<W>& local, Candidates& out, Point point, int cost) {
-        if (out.has(point) || local.board.at(point) != empty || !local.playable(point)) return;
+        if (out.has(point) || local.board.at(point) != empty || !local.playable(point) ||
+            avoided(local, point))
+            return;
         int stones = 0;
         if (is_self_atari(local.board, point, local.mover, stones)) {
             if (!tuning_.throw_ins || stones > 2) {
@@ -160,6 +163,17 @@ class StringGoal {
             if (board.liberties(found.heads[n]) > most || level > 6) continue;
             for (int m = neighbours(board, found.heads[n], heads); m-- > 0;)
                 found.add(heads[m], level + 2);
+            // What stands across its last liberties may take them, or lose them.
+            if (level == 1 && board.liberties(found.heads[n]) <= 2) {
+                const Bits<W> free = board.liberty_set(found.heads[n]);
+                free.each([&](Point liberty) {
+                    for (int way = 0; way < 4; ++way) {
+                        const Point beside = board.step(liberty, way);
+                        if (board.at(beside) == black || board.at(beside) == white)
+                            found.add(board.head(beside), level + 3);
+                    }
+                });
+            }
         }
     }
     void try_ring(LocalBoard<W>& local, Candidates& out) {
@@ -169,11 +183,16 @@ class StringGoal {
         const int free = local.liberties();
         for (int n = 1; n < found.count; ++n) {
             const int own = board.liberties(found.heads[n]), level = found.levels[n];
-            const int most = level == 1 ? std::min(free + 2, 5) : level <= 4 ? 3 : 2;
+            const int near = local.depth <= 1 ? std::min(free + 3, 7) : std::min(free + 2, 5);
+            const int most = level == 1 ? near : level <= 4 ? 3 : 2;
             if (own > most) continue;
             try_liberties(local, out, found.heads[n], level + 2 * (own - 1));
             if (own == 2 && level == 1 && board.at(found.heads[n]) != local.mover)
                 try_second(local, out, found.heads[n], 6);
+            // Friends across a liberty: a link to them may be made from afar.
+            if (level == 2 && own <= 3 && local.depth <= 1 && !local.attacking() &&
+                board.at(found.heads[n]) == local.defender)
+                try_second(local, out, found.heads[n], 8);
         }
     }
 
@@ -183,7 +202,7 @@ class StringGoal {
         const int free = local.liberties();
         if (free == 1) {
             const Point last = board.only_liberty(target);
-            if (local.playable(last)) out.add(last);
+            if (local.playable(last) && !avoided(local, last)) out.add(last);
             // A single stone may be taken without the ko, or without the snapback.
             if (board.stones(target) > 1) return;
         }
