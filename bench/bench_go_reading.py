@@ -1,8 +1,9 @@
 """gnugo's suites about reading, asked over GTP: code and move must match.
 
 python bench/bench_go_reading.py [suites ...] [--misses]; the suites are `strings` (attack and
-defend of gnugo's reading and capture), `life` (owl_attack and owl_defend of owl, owl1, ld_owl and
-vie) and `pachi` (the rows about ladders).
+defend of gnugo's reading and capture), `links` (connect and disconnect of connect and connection),
+`life` (owl_attack and owl_defend of owl, owl1, ld_owl and vie) and
+`pachi` (the rows about ladders).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from kikashi.protocols.levels_door import make_player
 
 SUITES = {
     "strings": (("reading", "capture"), ("attack", "defend")),
+    "links": (("connect", "connection"), ("connect", "disconnect")),
     "life": (("owl", "owl1", "ld_owl", "vie"), ("owl_attack", "owl_defend")),
 }
 

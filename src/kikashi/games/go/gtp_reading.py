@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kikashi.games.go.local import ladder_move, read, target_cell
+from kikashi.games.go.local import Reading, ladder_move, read, read_link, target_cell
 from kikashi.law import GameError
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def words(engine: GoGtpEngine) -> Mapping[str, Word]:
         "defend": partial(_asked, engine, attack=False),
         "owl_attack": partial(_asked, engine, attack=True, life=True),
         "owl_defend": partial(_asked, engine, attack=False, life=True),
+        "connect": partial(_linked, engine, attack=False),
+        "disconnect": partial(_linked, engine, attack=True),
         "ladder_attack": partial(_ladder, engine),
         "trymove": partial(_try, engine),
         "popgo": partial(_pop, engine),
@@ -33,11 +35,23 @@ def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool, life: bool = F
         raise GameError("a vertex is needed")
     law = engine.here
     cell = target_cell(law, engine.board.from_vertex(rest[0]))
-    found = read(law, cell, attack=attack, life=life)
+    return _said(engine, read(law, cell, attack=attack, life=life))
+
+
+def _linked(engine: GoGtpEngine, rest: list[str], *, attack: bool) -> str:
+    """Whether two strings are joined (`connect`) or cut, their side or the other moving first."""
+    if len(rest) < 2:
+        raise GameError("two vertices are needed")
+    law = engine.here
+    first, second = (target_cell(law, engine.board.from_vertex(word)) for word in rest[:2])
+    return _said(engine, read_link(law, first, second, attack=attack))
+
+
+def _said(engine: GoGtpEngine, found: Reading) -> str:
     if found.code == 0:
         return "0"
-    move = engine.board.vertex(found.move) if found.move in law.on.index else "PASS"
-    return f"{found.code} {move}"
+    known = found.move in engine.here.on.index
+    return f"{found.code} {engine.board.vertex(found.move) if known else 'PASS'}"
 
 
 def _ladder(engine: GoGtpEngine, rest: list[str]) -> str:

@@ -1,4 +1,5 @@
-"""Local questions about a stone: can its string be taken or saved, does its group live?
+"""Local questions about a stone: can its string be taken or saved, does its group live, is it
+linked to another?
 
 The rules of such a claim stand in docs/reference/go-reading.md.
 """
@@ -20,6 +21,7 @@ from kikashi.search import Progress
 NODES = 24_000
 """Of each search that an answer is made of: about a tenth of a second."""
 LIFE_NODES = 60_000
+LINK_NODES = 6_000
 LADDER_NODES = 5_000
 SAFE_LIBERTIES = 5
 """A string with so many, the attacker to move, counts as saved."""
@@ -87,10 +89,12 @@ def read(
     count_threats: bool = False,
     life: bool = False,
     region: tuple[int, ...] = (),
+    second: int | None = None,
     progress: Progress | None = None,
 ) -> Reading:
     """Asks whether the target falls (`attack`) or stands, the side that wants it moving first;
-    its string, or with `life` the group that it belongs to."""
+    its string, or with `life` the group that it belongs to. With a `second` stone of the same
+    side: whether the two are cut (`attack`) or joined."""
     banned = law.now.banned
     found = _native.go_read(
         law.on.size,
@@ -107,6 +111,7 @@ def read(
         life,
         list(region),
         progress,
+        -1 if second is None else second,
     )
     names = law.on.names
 
@@ -124,3 +129,85 @@ def read(
         found["seconds"],
         found["seki"],
     )
+
+
+def read_link(
+    law: GoPosition,
+    first: int,
+    second: int,
+    *,
+    attack: bool,
+    nodes: int = 0,
+    seconds: float = 0.0,
+    all_moves: bool = False,
+    count_threats: bool = False,
+    progress: Progress | None = None,
+) -> Reading:
+    """Whether two strings of one side are cut (`attack`) or joined; GameError for other stones."""
+    if law.board[first] != law.board[second]:
+        raise GameError("a link is between two stones of one side")
+    if second in string_at(law.board, law.on, first).stones:
+        code, verdict = (0, "no") if attack else (1, "win")
+        return Reading(verdict, code, PASS, 0, () if attack else (PASS,), (), 0, 0.0)
+    return read(
+        law,
+        first,
+        attack=attack,
+        nodes=nodes or LINK_NODES,
+        seconds=seconds,
+        all_moves=all_moves,
+        count_threats=count_threats,
+        second=second,
+        progress=progress,
+    )
+
+
+@dataclass(frozen=True)
+class Race:
+    """Two strings, one of each side, each in the way of the other."""
+
+    taking: Reading
+    """Whether the side to move takes the other's string."""
+    keeping: Reading | None
+    """Whether it keeps its own, where it does not take without a ko."""
+    seki: bool
+    """Neither is taken, whoever moves first."""
+
+
+def read_race(
+    law: GoPosition,
+    own: int,
+    enemy: int,
+    *,
+    nodes: int = 0,
+    seconds: float = 0.0,
+    progress: Progress | None = None,
+) -> Race:
+    """A race of the side to move for its own string against the other's."""
+    sides = STONES.index(law.board[own]), STONES.index(law.board[enemy])
+    if sides != (law.to_move, 1 - law.to_move):
+        raise GameError("a race is between a stone of the side to move and one of the other side")
+    safe = max(SAFE_LIBERTIES, *(_breath(law, cell) + 1 for cell in (own, enemy)))
+
+    def asked(cell: int, attack: bool) -> Reading:
+        return read(
+            law,
+            cell,
+            attack=attack,
+            safe=min(safe, 20),
+            nodes=nodes,
+            seconds=seconds,
+            count_threats=True,
+            progress=progress,
+        )
+
+    taking = asked(enemy, True)
+    if taking.verdict == "win":
+        return Race(taking, None, False)
+    keeping = asked(own, False)
+    seki = taking.verdict == "no" and keeping.verdict == "win" and asked(own, True).verdict == "no"
+    return Race(taking, keeping, seki)
+
+
+def _breath(law: GoPosition, cell: int) -> int:
+    return len(string_at(law.board, law.on, cell).liberties)

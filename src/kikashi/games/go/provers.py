@@ -11,13 +11,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kikashi.games.go.board import string_at
+from kikashi.games.go.board import STONES, string_at
 from kikashi.games.go.certify import SECONDS
 from kikashi.games.go.closed_reading import NODES as CLOSED_NODES
 from kikashi.games.go.closed_reading import read_closed
 from kikashi.games.go.ko_dag import NODES as KO_DAG_NODES
 from kikashi.games.go.ko_dag import SEKI, solve_ko_dag
-from kikashi.games.go.local import Reading, read, target_cell
+from kikashi.games.go.local import Reading, read, read_link, read_race, target_cell
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
 from kikashi.games.go.proving import proved
 from kikashi.games.go.rules import METHODS
@@ -27,6 +27,8 @@ from kikashi.law.contract import printable
 from kikashi.law.parts import Flag
 from kikashi.search import Limits, Progress, Verdict
 
+PAIRS = ("race", "connect", "cut")
+"""Methods that ask about two stones."""
 LIBERTIES = (5, 4)
 """How many save a string, the harder question first."""
 
@@ -60,6 +62,15 @@ FLAGS = (
         {"en": "a stone of the string that is asked about", "zh-Hant": "所問棋串的一子"},
     ),
     Flag(
+        "other",
+        "",
+        _point,
+        {
+            "en": "of a race, a link or a cut: a stone of the second string",
+            "zh-Hant": "對殺、連接或切斷時，第二棋串的一子",
+        },
+    ),
+    Flag(
         "region",
         "",
         _region,
@@ -79,7 +90,7 @@ FLAGS = (
 
 
 def methods(position: Position) -> tuple[str, ...]:
-    """`capture`, `save` and `life`, about a stone that `--target` names."""
+    """About a stone that `--target` names, or about two, of which `--other` names the second."""
     return METHODS if go_of(position).agreement is None else ()
 
 
@@ -96,11 +107,13 @@ def solve(
     *,
     progress: Progress | None = None,
     target: str = "",
+    other: str = "",
     region: str = "",
     every: bool = False,
 ) -> Verdict:
     """Whether the side to move takes the target's string (`capture`) or keeps it (`save`); with
-    `life`, whether it kills the target's group, or lives if the target is its own."""
+    `life`, whether it kills the target's group, or lives if the target is its own. Of two strings:
+    whether it joins its own (`connect`), cuts the other side's, or takes first (`race`)."""
     law = go_of(position)
     if by not in (None, *METHODS):
         raise GameError(f"go has no method {by!r}; it has: {', '.join(METHODS)}")
@@ -109,6 +122,11 @@ def solve(
     if not target:
         return _unasked(law, by or METHODS[0])
     cell = target_cell(law, target)
+    if by in PAIRS:
+        if not other:
+            return _unasked(law, by, "read.untold")
+        second = target_cell(law, other)
+        return _of_two(law, by, cell, second, limits or Limits(), every=every, progress=progress)
     owner = "XO".index(law.board[cell])
     chosen = by or ("save" if owner == law.to_move else "capture")
     if chosen == "ko-dag":
@@ -237,17 +255,70 @@ def _with(sentences: Mapping[str, str], key: str) -> dict[str, str]:
     }
 
 
-def _unasked(law: GoPosition, by: str) -> Verdict:
-    words = {language: WORDS["read.unasked"][language] for language in ("en", "zh-Hant")}
+def _of_two(
+    law: GoPosition,
+    by: str,
+    cell: int,
+    second: int,
+    limits: Limits,
+    *,
+    every: bool,
+    progress: Progress | None,
+) -> Verdict:
+    nodes, seconds = limits.nodes or 0, limits.seconds or 0.0
+    names = law.on.names
+    facts: dict[str, object] = {"other": names[second]}
+    if by == "race":
+        own, enemy = (
+            (cell, second) if STONES.index(law.board[cell]) == law.to_move else (second, cell)
+        )
+        race = read_race(law, own, enemy, nodes=nodes, seconds=seconds, progress=progress)
+        found = race.taking
+        facts |= {"seki": race.seki, "kept": race.keeping.verdict if race.keeping else None}
+    else:
+        _same_side(law, by, cell, second)
+        found = read_link(
+            law,
+            cell,
+            second,
+            attack=by == "cut",
+            nodes=nodes,
+            seconds=seconds,
+            all_moves=every,
+            count_threats=True,
+            progress=progress,
+        )
+    verdict = _verdict(law, by, names[cell], found, 0, named=f"{names[cell]}-{names[second]}")
+    verdict = replace(verdict, facts={**verdict.facts, **facts})
+    if found.verdict == "unknown":
+        return verdict
+    sentences = verdict.sentences
+    if facts.get("seki"):
+        sentences = _with(sentences, "read.seki")
+    return replace(verdict, sentences=_with(sentences, "read.unchecked"))
+
+
+def _same_side(law: GoPosition, by: str, *cells: int) -> None:
+    side, own = COLOURS[law.to_move], by == "connect"
+    for cell in cells:
+        if (STONES.index(law.board[cell]) == law.to_move) != own:
+            wanted = "its own" if own else "the other side's"
+            raise GameError(f"{side} is to move: {by} asks about a stone of {wanted}")
+
+
+def _unasked(law: GoPosition, by: str, why: str = "read.unasked") -> Verdict:
+    words = {language: WORDS[why][language] for language in ("en", "zh-Hant")}
     return Verdict(
         law.game, "unknown", by, COLOURS[law.to_move], None, (), 0, 0.0, "finished", sentences=words
     )
 
 
-def _verdict(law: GoPosition, by: str, target: str, found: Reading, safe: int) -> Verdict:
+def _verdict(
+    law: GoPosition, by: str, target: str, found: Reading, safe: int, *, named: str = ""
+) -> Verdict:
     works = found.verdict in ("win", "ko")
     facts: dict[str, object] = {"target": target, "move": found.move if works else None}
-    if found.verdict != "unknown" and by != "life":
+    if found.verdict != "unknown" and by in ("capture", "save"):
         facts["liberties"] = safe
     if by == "life":
         facts["seki"] = found.seki
@@ -270,7 +341,7 @@ def _verdict(law: GoPosition, by: str, target: str, found: Reading, safe: int) -
         seconds=found.seconds,
         ending="nodes" if found.verdict == "unknown" else "finished",
         facts=facts,
-        sentences=_sentences(_asks(law, by, target), target, side, found),
+        sentences=_sentences(_asks(law, by, target), named or target, side, found),
     )
 
 

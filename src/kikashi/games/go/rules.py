@@ -17,7 +17,7 @@ from kikashi.law.values import size_of
 
 LEVELS = tuple(str(number) for number in range(1, 11))
 """Of the room's engine; `kikashi.play.levels` gives them their names."""
-METHODS = ("capture", "save", "life", "ko-dag")
+METHODS = ("capture", "save", "life", "ko-dag", "race", "connect", "cut")
 """Of the room's reading, about a stone that is named."""
 MAX_TEXT = 60_000
 """Characters of a position text: the longest game that the law allows is shorter."""

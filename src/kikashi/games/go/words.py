@@ -63,11 +63,18 @@ WORDS = {
         "zh-Hant": "死活（論文的搜尋）",
     },
     "by.life": {"en": "life and death of a group", "zh-Hant": "死活"},
+    "by.race": {"en": "race of two strings", "zh-Hant": "對殺"},
+    "by.connect": {"en": "link of two strings", "zh-Hant": "連接"},
+    "by.cut": {"en": "cut of two strings", "zh-Hant": "切斷"},
     "side.black": {"en": "Black", "zh-Hant": "黑"},
     "side.white": {"en": "White", "zh-Hant": "白"},
     "read.unasked": {
         "en": "Reading is about one stone: name it, as in --target d4.",
         "zh-Hant": "請指定所問的棋子，例如 --target d4。",
+    },
+    "read.untold": {
+        "en": "A race, a link or a cut is about two stones: name the second, as in --other f4.",
+        "zh-Hant": "對殺、連接與切斷須指定兩子，第二子如 --other f4。",
     },
     "read.unchecked": {"en": "Found, not yet checked.", "zh-Hant": "已找到，尚未查驗。"},
     "read.opinion": {
@@ -163,6 +170,72 @@ WORDS = {
     "read.kill.unknown": {
         "en": "Whether {side} kills {target} is not known: the limits ended the search.",
         "zh-Hant": "{side}能否殺 {target} 未知：搜尋已達限制。",
+    },
+    "read.connect.win": {
+        "en": "{side} joins {target} with {move}.",
+        "zh-Hant": "{side}下 {move}，{target} 相連。",
+    },
+    "read.connect.ko.opponent": {
+        "en": "{side} joins {target} by ko with {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move}，{target} 打劫相連；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.connect.ko.mover": {
+        "en": "{side} joins {target} by ko with {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move}，{target} 打劫相連，須先找劫材，需多 {threats} 個。",
+    },
+    "read.connect.no": {
+        "en": "{side} cannot join {target}.",
+        "zh-Hant": "{side}的 {target} 連不起來。",
+    },
+    "read.connect.unknown": {
+        "en": "Whether {side} joins {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}的 {target} 能否相連未知：搜尋已達限制。",
+    },
+    "read.cut.win": {
+        "en": "{side} cuts {target} with {move}.",
+        "zh-Hant": "{side}下 {move} 可切斷 {target}。",
+    },
+    "read.cut.ko.opponent": {
+        "en": "{side} cuts {target} by ko with {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move} 打劫切斷 {target}；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.cut.ko.mover": {
+        "en": "{side} cuts {target} by ko with {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move} 打劫切斷 {target}，須先找劫材，需多 {threats} 個。",
+    },
+    "read.cut.no": {
+        "en": "{side} cannot cut {target}.",
+        "zh-Hant": "{side}切不斷 {target}。",
+    },
+    "read.cut.unknown": {
+        "en": "Whether {side} cuts {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}能否切斷 {target} 未知：搜尋已達限制。",
+    },
+    "read.race.win": {
+        "en": "{side} wins the race {target} with {move}.",
+        "zh-Hant": "{side}下 {move}，{target} 對殺勝。",
+    },
+    "read.race.ko.opponent": {
+        "en": "{side} wins the race {target} by ko with {move}; the other side must make the first "
+        "threat and needs {threats} more.",
+        "zh-Hant": "{side}下 {move}，{target} 對殺打劫勝；對方先找劫材，需多 {threats} 個。",
+    },
+    "read.race.ko.mover": {
+        "en": "{side} wins the race {target} by ko with {move}, and must make the first threat: "
+        "{threats} more are needed.",
+        "zh-Hant": "{side}下 {move}，{target} 對殺打劫勝，須先找劫材，需多 {threats} 個。",
+    },
+    "read.race.no": {
+        "en": "{side} cannot win the race {target}.",
+        "zh-Hant": "{side}的 {target} 對殺不能勝。",
+    },
+    "read.race.unknown": {
+        "en": "Whether {side} wins the race {target} is not known: the limits ended the search.",
+        "zh-Hant": "{side}的 {target} 對殺結果未知：搜尋已達限制。",
     },
 }
 

@@ -146,13 +146,13 @@ nb::typed<nb::dict, nb::str, nb::any> asked(
 nb::typed<nb::dict, nb::str, nb::any> read_locally(
     int size, const std::string& board, int to_move, int ko, int target, bool attack,
     int safe_liberties, std::uint64_t nodes, double seconds, bool all_moves, bool count_threats,
-    bool life, const std::vector<int>& region, nb::object progress) {
+    bool life, const std::vector<int>& region, nb::object progress, int second) {
     if (nodes == 0) throw std::invalid_argument("reading needs a limit of nodes");
     if (safe_liberties < 2 || safe_liberties > 20)
         throw std::invalid_argument("a string is saved with 2 to 20 liberties");
-    const LocalQuestion question{size,      board,         to_move,        ko,
-                                 target,    attack,        safe_liberties, nodes,
-                                 all_moves, count_threats, life,           region};
+    const LocalQuestion question{size,   board,          to_move, ko,        target,
+                                 attack, safe_liberties, nodes,   all_moves, count_threats,
+                                 life,   region,         second};
     std::uint64_t visited = 0;
     double spent = 0;
     const LocalAnswer answer =
@@ -260,7 +260,7 @@ void bind_go(nb::module_& m) {
         "code"_a);
     m.def("go_read", &read_locally, "size"_a, "board"_a, "to_move"_a, "ko"_a, "target"_a,
           "attack"_a, "safe_liberties"_a, "nodes"_a, "seconds"_a, "all_moves"_a, "count_threats"_a,
-          "life"_a, "region"_a, "progress"_a.none());
+          "life"_a, "region"_a, "progress"_a.none(), "second"_a = -1);
     nb::class_<Prover>(m, "GoProver")
         .def("ask", &proved, "board"_a, "mover"_a, "ko"_a, "attacker"_a, "defender"_a, "nodes"_a);
     m.def("go_prover", &Prover::make, "size"_a, "target"_a, "region"_a, "safe_liberties"_a,

@@ -4,6 +4,7 @@
 
 #include "life_goal.hpp"
 #include "life_sampling.hpp"
+#include "link_goal.hpp"
 #include "set_up.hpp"
 #include "string_goal.hpp"
 
@@ -169,6 +170,25 @@ class StringAsker {
     const LocalQuestion& question_;
 };
 
+// Asks about links of two strings.
+template <int W>
+class LinkAsker {
+   public:
+    LinkAsker(const Board<W>& board, Point target, const LocalQuestion& question)
+        : aim_(point_of(question.size, question.second)) {
+        if (board.at(point_of(question.size, question.second)) != board.at(target))
+            throw std::invalid_argument("a link is between stones of one side");
+    }
+    LocalAnswer ask(const Board<W>& board, Point target, Colour mover,
+                    const LocalQuestion& question, Control& control) {
+        return Reader<W, LinkGoal<W>>(board, target, mover, question, aim_, control).answer();
+    }
+    void candidates(LocalBoard<W>& local, Candidates& tries) { aim_.candidates(local, tries); }
+
+   private:
+    LinkGoal<W> aim_;
+};
+
 // Asks about groups: what surrounds them is fixed by the first position.
 template <int W>
 class LifeAsker {
@@ -292,6 +312,7 @@ LocalAnswer read_sized(const LocalQuestion& question, Control& control) {
 
 template <int W>
 LocalAnswer read_about(const LocalQuestion& question, Control& control) {
+    if (question.second >= 0) return read_sized<W, LinkAsker<W>>(question, control);
     return question.life ? read_sized<W, LifeAsker<W>>(question, control)
                          : read_sized<W, StringAsker<W>>(question, control);
 }
@@ -304,7 +325,7 @@ LocalAnswer read_local(const LocalQuestion& question, Control& control) {
         throw std::invalid_argument("a board has 2 to 25 lines");
     if (question.to_move != 0 && question.to_move != 1)
         throw std::invalid_argument("the side to move is 0 or 1");
-    if (question.ko < -1 ||
+    if (question.second < -1 || question.second >= size * size || question.ko < -1 ||
         question.ko >= size * size || question.target < 0 || question.target >= size * size)
         throw std::invalid_argument("there is no such point");
     for (const int cell : question.region)

@@ -22,6 +22,7 @@ struct LocalQuestion {
     bool count_threats = false;
     bool life = false;        // about the whole group, not its string alone
     std::vector<int> region;  // of life: cells in which moves are looked for; empty: found here
+    int second = -1;          // a stone that a link to the target is asked about
     bool sampling = true;     // of life: playouts say what they think where no search settles it
 };
 
