@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -111,13 +112,14 @@ def _first(games: list[list[str]], stones: int, used: set[int]) -> tuple[int, St
     return None
 
 
+STEPS = range(1, 11)
 EXPERIMENTS: tuple[tuple[str, Switches, str], ...] = (
     ("conservative", Switches(), "sound, misses wins"),
     ("improved", Switches(defence="improved"), "faster to find (figure 21, lost)"),
     ("three stones", Switches(defence="three"), "-"),
     ("exact", Switches(defence="exact"), "-"),
     ("no move cache", Switches(cache=False), "cache: 57% less time, 45% hits"),
-    *((f"step {n}", Switches(step=n), "5 and 9 compared (figure 27)") for n in (2, 3, 5, 7, 9, 10)),
+    *((f"step {n}", Switches(step=n), "5 and 9 compared (figure 27)") for n in STEPS[1:]),
     *(
         (f"candidates {n}", Switches(candidates=n), "1-3 fail, 4 or more: 60% less time")
         for n in range(1, 10)
@@ -138,6 +140,7 @@ def run(settings: Settings, report: Report) -> Answer:
     chosen = positions(path, settings.games or len(STONES), report)
     rows, told = [], {}
     denied: dict[str, tuple[StonePosition, list[int]]] = {}
+    lost: dict[int, list[str]] = {}
     base: list[dict[str, Any]] = []
     for number, (name, switches, published) in enumerate(EXPERIMENTS):
         report("switches", number, len(EXPERIMENTS))
@@ -147,6 +150,9 @@ def run(settings: Settings, report: Report) -> Answer:
         told[name] = [one["seconds"] for one in found]
         asked, hits = sum(one["asked"] for one in found), sum(one["hits"] for one in found)
         claims = [one["answer"] == "win" for one in found]
+        for place, claimed in enumerate(claims):
+            if not claimed:
+                lost.setdefault(place, []).append(name)
         false = 0
         for position, one in zip(chosen, found, strict=True):
             if one["answer"] == "win" and not _confirmed(position, one["turn"]):
@@ -179,10 +185,23 @@ def run(settings: Settings, report: Report) -> Answer:
                 tuple(rows),
             ),
             Table(
+                "Deepening steps by grade, milliseconds of processor time",
+                ("grade", "positions", *(f"step {n}" for n in STEPS)),
+                tuple(_graded(told, len(chosen))),
+            ),
+            Table(
+                "Wins that a switch does not find, or not in time",
+                ("position", "grade", "switches"),
+                tuple(
+                    (str(n + 1), _grade(n, len(chosen)), _named(by))
+                    for n, by in sorted(lost.items())
+                ),
+            ),
+            Table(
                 "The positions",
                 ("number", "grade", "stones", "position"),
                 tuple(
-                    (str(n + 1), GRADES[3 * n // len(chosen)], str(_stones(p)), p.to_text())
+                    (str(n + 1), _grade(n, len(chosen)), str(_stones(p)), p.to_text())
                     for n, p in enumerate(chosen)
                 ),
             ),
@@ -205,8 +224,34 @@ def run(settings: Settings, report: Report) -> Answer:
                 "milliseconds",
             ),
         ),
-        pictures=dict(_drawn(name, *what) for name, what in list(denied.items())[:DRAWN]),
+        pictures={
+            **dict(_drawn(name, *what) for name, what in list(denied.items())[:DRAWN]),
+            **dict(_missed(n, chosen[n], by) for n, by in sorted(lost.items())[:DRAWN]),
+        },
     )
+
+
+def _grade(number: int, of: int) -> str:
+    return GRADES[3 * number // of]
+
+
+def _named(switches: list[str]) -> str:
+    """Where the measure itself fails, so does nearly all that differs from it by one switch."""
+    if EXPERIMENTS[0][0] not in switches:
+        return ", ".join(switches)
+    defences = [name for name, chosen, _ in EXPERIMENTS if chosen == Switches(chosen.defence)]
+    failed = [name for name in switches if name in defences]
+    return f"{', '.join(failed)}; {len(switches) - len(failed)} switches beside the first"
+
+
+def _graded(told: dict[str, list[float]], of: int) -> Iterator[tuple[str, ...]]:
+    for grade in GRADES:
+        places = [n for n in range(of) if _grade(n, of) == grade]
+        sums = (
+            sum(told["conservative" if step == 1 else f"step {step}"][n] for n in places)
+            for step in STEPS
+        )
+        yield (grade, str(len(places)), *(f"{1000 * seconds:.1f}" for seconds in sums))
 
 
 def _stones(position: StonePosition) -> int:
@@ -236,3 +281,10 @@ def _drawn(name: str, position: StonePosition, turn: list[int]) -> tuple[str, st
     cells = [position.rules.cells[cell] for cell in turn]
     scene = ROOM.scene(position.view_of_mover(), Marks(best=tuple(cells)))
     return f"{name}; claimed: {'+'.join(cells)}", to_svg(scene)
+
+
+def _missed(number: int, position: StonePosition, by: list[str]) -> tuple[str, str]:
+    """A win that exists and that these switches lose, with the exact search's first turn."""
+    line = solve(position, "vcdt", Limits(nodes=NODES)).line
+    scene = ROOM.scene(position.view_of_mover(), Marks(best=line[0] if line else ()))
+    return f"position {number + 1}, not found by: {_named(by)}", to_svg(scene)
