@@ -80,7 +80,9 @@ def test_a_picture_has_a_stone_where_one_side_leads() -> None:
     start = room("gomoku").start({"size": "5x5"})
     study = Study((Question("c3", start.play("c3"), ("c3",)),), games=0, proof_nodes=0)
     (finding,) = study.run()
-    assert ">?<" in picture(start, [finding])
+    drawn = picture(start, [finding])
+    assert ">?<" in drawn
+    assert "to move" not in drawn, "nobody moves in a picture of all first moves"
     finding.tally = Tally(losses=20)
     drawn = picture(start, [finding], "zh-Hant")
     assert ">0<" in drawn

@@ -37,6 +37,7 @@ def picture(start: Position, findings: Sequence[Finding], language: str = "en") 
         scene.changed(
             title=f"{home.title(start.options, language)}: {note}",
             description=note,
+            labels=tuple(label for label in scene.labels if label.kind != "note"),
             stones=tuple(stones),
             marks=tuple(marks),
             choices=(),

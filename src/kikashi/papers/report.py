@@ -15,6 +15,7 @@ STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
     "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2rem .6rem;"
     "text-align:right}td:first-child,th:first-child{text-align:left}"
+    "figure{margin:1rem 0}figure svg{width:100%;max-width:36rem;height:auto}"
 )
 STYLE_FILE = "report.css"
 
