@@ -30,13 +30,13 @@ def test_a_certificate_of_an_earlier_run_is_checked_and_not_believed(tmp_path: P
     opening = "j10 a1 s19"
     path = tmp_path / f"{paper003_openings.ID}-j10-a1-s19.cert.gz"
     path.write_bytes(b'{"kikashi-certificate": 1}\n')
-    row = paper003_openings.proved(opening, tmp_path, 1.0)
-    assert row[2].startswith("refused: ")
+    row = paper003_openings.openings_in(tmp_path, 1.0).proved(opening)
+    assert row[0].startswith("refused: ")
 
 
 def test_what_each_opening_took_is_kept_for_the_next_run(tmp_path: Path) -> None:
     for opening in ("j10 j11 k10", "j10 j11 k11"):
-        assert paper003_openings.proved(opening, tmp_path, 0.001)[2] == "unknown"
+        assert paper003_openings.openings_in(tmp_path, 0.001).proved(opening)[0] == "unknown"
     kept = json.loads((tmp_path / f"{paper003_openings.ID}.json").read_text("utf-8"))
     assert set(kept) == {"j10 j11 k10", "j10 j11 k11"}
     assert all(spent["nodes"] > 0 for spent in kept.values())
