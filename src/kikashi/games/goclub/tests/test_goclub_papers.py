@@ -155,7 +155,9 @@ def test_the_report_shows_published_figures_beside_ours(tmp_path: Path) -> None:
     page = (tmp_path / "002-players.html").read_text("utf-8")
     assert "games, per cent" in page
     said = json.loads((tmp_path / "002-win-tests.json").read_text("utf-8"))
-    assert said["figures"][0] == {"name": "3x3 boards", "published": 126, "ours": 126, "unit": ""}
+    boards = said["figures"][0]
+    assert (boards["name"], boards["name_zh"]) == ("3x3 boards", "3x3 的盤面數")
+    assert (boards["published"], boards["ours"], boards["unit"]) == (126, 126, "")
     assert paper002_first_win.PUBLISHED_PLIES == 17
 
 
