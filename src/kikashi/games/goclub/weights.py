@@ -20,8 +20,8 @@ OWN_SHARE, THEIR_SHARE = 10, 1
 # By level: how far each value is blurred. The ladder of the other games leaves levels of equal
 # strength here, since a club is nearer than it looks: what a level sees by force counts for more
 # than what it thinks of a position, so the noise of 5 to 7 is large. With the learned order the
-# steps from 1 to 9 are 74, 74, 60, 75, 56, 70, 62 and 64% of 50 to 80 games each, some of them with
-# a noise that differs by a few units (docs/reference/evaluation.md).
+# steps from 1 to 9 are 74, 74, 60, 75, 56, 70, 60 and 64% of 50 to 80 games each
+# (docs/reference/evaluation.md).
 NOISE = (2000, 220, 140, 10, 120, 90, 105, 30, 8, 0)
 
 
