@@ -79,14 +79,14 @@ def main() -> None:
         slowest = max(slowest, opinion.seconds)
         if win:
             wins += 1
-            if not opinion.proved:
+            if opinion.verdict is None:
                 missed += 1
                 print(f"missed: {position.to_text()}", flush=True)
             continue
         quiet += 1
         after = position.play_all(" ".join(opinion.moves))
         assert isinstance(after, StonePosition)
-        if not opinion.proved and short_win(after):
+        if opinion.verdict is None and short_win(after):
             if could_refuse(position):
                 walked += 1
                 print(f"walked into: {position.to_text()} by {opinion.moves}", flush=True)

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kikashi.games.banqi.board import BLACK, DOWN, EMPTY, LETTERS, RED
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.rules import COLOURS, BanqiPosition, banqi_of
 from kikashi.games.banqi.texts import Setup, must_fit
 from kikashi.law import GameError, IllegalMoveError, Move, Position
 
-COLOURS = ("red", "black")
 _LAST_WORDS = ("no-pieces", "no-move")
 """How a game ends under anybody's rules."""
 

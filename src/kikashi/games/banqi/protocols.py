@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from kikashi.games.banqi import mgtp
+from kikashi.games.banqi.rules import COLOURS
 from kikashi.law import CHANCE, IllegalMoveError, Move, Position
 from kikashi.play import Game
 from kikashi.protocols.hosts import MOST_CHATTER, Host, ProgramError
@@ -31,7 +32,7 @@ class MgtpHost(Host):
         deadline = self._deadline()
         side = self._colour(game)
         milliseconds = max(1, round(1000 * self.seconds))
-        for colour in mgtp.COLOURS:
+        for colour in COLOURS:
             self._command(f"16 time_left {colour} {milliseconds}", deadline)
         answer = self._command(f"12 genmove {side}", deadline)
         try:
@@ -45,7 +46,7 @@ class MgtpHost(Host):
         for before, move in zip(game.positions, game.moves, strict=False):
             if before.to_move == CHANCE:
                 first = 0 if move.isupper() else 1
-                return mgtp.COLOURS[first ^ game.to_move]
+                return COLOURS[first ^ game.to_move]
         return "unknown"
 
     def _start(self, start: Position) -> None:
