@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 COLUMNS = "abcdefghjklmnopqrstuvwxyz"
@@ -13,9 +13,9 @@ STONES = "XO"
 """Black's and White's, by player number."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grid:
-    """The points of a square board, `a1` first, columns running fastest."""
+    """The points of a square board, `a1` first, columns running fastest; one for each size."""
 
     size: int
     names: tuple[str, ...]
@@ -39,6 +39,10 @@ class String(NamedTuple):
     liberties: frozenset[int]
 
 
+KEPT = 1 << 13
+"""Strings and placed stones that are remembered: replays ask for the same ones again and again."""
+
+
 @cache
 def grid(size: int) -> Grid:
     """The board of a size."""
@@ -55,6 +59,7 @@ def grid(size: int) -> Grid:
     return Grid(size, names, {name: point for point, name in enumerate(names)}, beside)
 
 
+@lru_cache(maxsize=KEPT)
 def string_at(board: str, on: Grid, point: int) -> String:
     """The string that a stone belongs to; of an empty point, the empty region around it."""
     colour, neighbours = board[point], on.neighbours
@@ -101,21 +106,38 @@ class Placed(NamedTuple):
     """Where a simple ko forbids the answer."""
 
 
+@lru_cache(maxsize=KEPT)
 def place(board: str, on: Grid, point: int, player: int) -> Placed:
     """Puts a stone on an empty point: strings without liberties go, the opponent's first."""
     theirs = STONES[1 - player]
     after = board[:point] + STONES[player] + board[point + 1 :]
+    beside = on.neighbours[point]
     taken: set[int] = set()
-    for beside in on.neighbours[point]:
-        if after[beside] == theirs and beside not in taken:
-            string = string_at(after, on, beside)
-            if not string.liberties:
-                taken |= string.stones
+    for at in beside:
+        if after[at] == theirs and at not in taken:
+            taken |= _choked(after, on, at)
     if taken:
         after = without(after, taken)
+    elif any(after[at] == EMPTY for at in beside):
+        return Placed(after, frozenset(), frozenset(), None)
     own = string_at(after, on, point)
     if not own.liberties:
         return Placed(without(after, own.stones), frozenset(taken), own.stones, None)
     single = len(taken) == 1 == len(own.stones) and own.liberties == taken
     banned = next(iter(taken)) if single else None
     return Placed(after, frozenset(taken), frozenset(), banned)
+
+
+def _choked(board: str, on: Grid, point: int) -> set[int]:
+    """The stones of a string without a liberty; none where it has one."""
+    colour, neighbours = board[point], on.neighbours
+    stones, ahead = {point}, [point]
+    for at in ahead:
+        for beside in neighbours[at]:
+            there = board[beside]
+            if there == EMPTY:
+                return set()
+            if there == colour and beside not in stones:
+                stones.add(beside)
+                ahead.append(beside)
+    return stones
