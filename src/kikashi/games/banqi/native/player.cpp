@@ -22,7 +22,7 @@ constexpr double flip_margin = 0.12;    // flips whose chance is so far below th
 constexpr double next_iteration = 0.5;  // a new depth needs this share of the time to be left
 constexpr double table_share = 0.4;     // of a turn's time, for making endgame tables ...
 constexpr double state_seconds = 2e-7;  // ... of which each state needs so much ...
-constexpr double byte_seconds = 4e-9;   // ... and each byte of one that was kept
+constexpr double byte_seconds = 1e-8;   // ... and each byte of one that was kept
 
 // How much worse than nothing a draw is, by what lies face down: while much can still happen, a
 // stronger player does not go round in circles for being a little behind.
