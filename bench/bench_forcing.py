@@ -175,7 +175,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--no-check", action="store_true")
+    parser.add_argument("--short", action="store_true", help="four games, a second a position")
     asked = parser.parse_args()
+    if asked.short:
+        asked.every, asked.seconds = 500, 1.0
     describe()
     if asked.by == "vcf":
         problems(asked.seconds, check=not asked.no_check)

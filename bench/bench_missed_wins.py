@@ -7,14 +7,16 @@ most 5 turns for the opponent counts as walked into if some other turn (of the 2
 order likes best) does not allow it.
 
     python bench/bench_missed_wins.py [POSITIONS] [SECONDS]
+
+A win counts as begun only if the checker accepts its certificate.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import os
 import random
-import sys
 from itertools import combinations
 from pathlib import Path
 
@@ -68,8 +70,12 @@ def could_refuse(position: StonePosition) -> bool:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("positions", nargs="?", type=int, default=200)
+    parser.add_argument("seconds", nargs="?", type=float, default=1.0)
+    parser.add_argument("--short", action="store_true", help="4 positions at 0.1 s")
+    asked = parser.parse_args()
+    count, seconds = (4, 0.1) if asked.short else (asked.positions, asked.seconds)
     wins = missed = quiet = walked = helpless = 0
     slowest = 0.0
     for position in sample(count):
@@ -77,16 +83,18 @@ def main() -> None:
         win = short_win(position)
         opinion = player.choose_turn(position.view_of_mover(), seconds)
         slowest = max(slowest, opinion.seconds)
+        proof = opinion.verdict
+        proved = proof is not None and proof.replayed().checked is not None
         if win:
             wins += 1
-            if opinion.verdict is None:
+            if not proved:
                 missed += 1
                 print(f"missed: {position.to_text()}", flush=True)
             continue
         quiet += 1
         after = position.play_all(" ".join(opinion.moves))
         assert isinstance(after, StonePosition)
-        if opinion.verdict is None and short_win(after):
+        if not proved and short_win(after):
             if could_refuse(position):
                 walked += 1
                 print(f"walked into: {position.to_text()} by {opinion.moves}", flush=True)
