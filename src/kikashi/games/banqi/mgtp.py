@@ -48,6 +48,12 @@ LEAST = 0.01
 """Seconds for a move where the server leaves none."""
 KEPT = 0.05
 """Seconds of the clock that are left to pipes and servers."""
+HASTE = 0.02
+"""Seconds: a shorter thought does not show on a server's clock."""
+STEADY = 2
+"""So many thoughts in a row that cost nothing on the clock: it is one for each act."""
+ACT_SHARE = 0.8
+"""Of such a clock, for an act."""
 NUMBERED = 3
 """Digits of a command's number at most; servers that count their lines may send more."""
 
@@ -88,6 +94,9 @@ class MgtpEngine(Engine):
         self.game = Followed(start)
         self.left: dict[str, float] = {}
         """Seconds on the clock by colour, `""` for both: as the server said, less our thinking."""
+        self._cost: dict[str, tuple[float, float]] = {}
+        """By colour: the clock before our last thought, and what it cost by ours."""
+        self._steady = 0
         super().__init__(start, make_player, out, name=name, seconds=seconds)
 
     @property
@@ -159,9 +168,12 @@ class MgtpEngine(Engine):
         colour = words[0].lower() if words else ""
         act = self.turn(self.game.position(colour), self._allowed(colour))[0]
         self.game.answered(act)
+        spent = time.monotonic() - begun
+        if colour in self.left:
+            self._cost[colour] = self.left[colour], spent
         for clock in (colour, ""):
             if clock in self.left:
-                self.left[clock] -= time.monotonic() - begun
+                self.left[clock] -= spent
         return cells_of(act)
 
     def _allowed(self, colour: str) -> Allowance | None:
@@ -171,6 +183,8 @@ class MgtpEngine(Engine):
             left = min(self.left.values())
         if left is None:
             return None
+        if self._steady >= STEADY and colour in self.left:
+            return Allowance(max(LEAST, ACT_SHARE * left - KEPT))
         return allot(max(LEAST, left - KEPT))
 
     def _restart(self, start: Position) -> str:
@@ -180,7 +194,7 @@ class MgtpEngine(Engine):
 
     def _reset(self, words: list[str]) -> str:
         del words
-        self.left = {}
+        self.left, self._cost, self._steady = {}, {}, 0
         return self._restart(self.game.start)
 
     def _with(self, **options: str) -> str:
@@ -212,7 +226,11 @@ class MgtpEngine(Engine):
         colour, left = self._words(words, 2)
         if not (left.removeprefix("-").isascii() and left.removeprefix("-").isdigit()):
             raise GameError(f"milliseconds were expected, not {left[:20]!r}")
-        self.left[colour.lower()] = int(left[:12]) / 1000
+        colour, now = colour.lower(), int(left[:12]) / 1000
+        before, spent = self._cost.pop(colour, (0.0, 0.0))
+        if spent > HASTE:
+            self._steady = self._steady + 1 if now >= before else 0
+        self.left[colour] = now
         return ""
 
     def _time_settings(self, words: list[str]) -> str:

@@ -11,6 +11,7 @@ import pytest
 from kikashi.arena.contestants import Contestant
 from kikashi.arena.playing import play_game
 from kikashi.games import room
+from kikashi.games.banqi import mgtp
 from kikashi.games.banqi.board import DOWN
 from kikashi.games.banqi.mgtp import MgtpEngine, read_answer, told
 from kikashi.games.banqi.rules import banqi_of
@@ -200,6 +201,28 @@ def test_a_clock_that_the_server_does_not_send_again_runs_on() -> None:
     made.answer("16 time_left black -20")
     made.answer("12 genmove black")
     assert made.left["black"] < -0.02
+
+
+def test_a_clock_for_each_act_is_told_from_one_for_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mgtp, "HASTE", 0.0)
+    made, _ = engine_of(seconds=0.05)
+
+    def allowed(milliseconds: int) -> float:
+        made.answer(f"16 time_left black {milliseconds}")
+        found = made._allowed("black")
+        assert found is not None
+        made.answer("12 genmove black")
+        return found.usual
+
+    made.answer("11 flip a1 K")
+    assert allowed(10_000) < 0.5, "nothing is known yet"
+    assert allowed(10_000) < 0.5, "once may be an increment"
+    assert allowed(10_000) == pytest.approx(7.95), "it stands at ten seconds before every act"
+    assert allowed(9_000) < 0.5, "it runs down: a clock for the game"
+    made.answer("7 reset_board")
+    assert made._steady == 0
 
 
 @pytest.mark.parametrize(
