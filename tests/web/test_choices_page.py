@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("game", starter_games(BEST_CHOICE))
 def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) -> None:
     page = visitor.open("puzzles", wait="main h1")
-    page.get_by_role("button", name=re.compile(room(game).names["en"])).click()
+    page.get_by_role("button", name=re.compile(rf"^{room(game).names['en']}\b")).click()
     expect(page.get_by_role("button", name=re.compile("^the best choice"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^Start$")).click()
     page.wait_for_url(re.compile("/puzzles/.+"))
@@ -29,7 +29,8 @@ def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) ->
     asked = attempt(page)
     position = room(game).from_text(asked["position"]["start"], asked["position"]["options"])
     (best,) = choices.best(position)[0]
-    place = next(c for c in asked["position"]["scene"]["choices"] if c["word"] == best)["start"]
+    choice = next(c for c in asked["position"]["scene"]["choices"] if c["word"] == best)
+    place = choice.get("start") or choice["end"]
     page.locator(f"button.item[data-place='{place}'], [data-cell='{place}']").click()
     page.get_by_role("button", name=re.compile(f"^Play {best}")).click()
     expect(told(page)).to_contain_text("Right")
@@ -37,4 +38,10 @@ def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) ->
     costs = page.get_by_role("list", name="What each choice costs").get_by_role("listitem")
     expect(costs).to_have_count(len(choices.explained(position)["choices"]))
     expect(costs.first).to_contain_text("chosen by you")
+    walked = page.get_by_role("group", name="The line so far")
+    if any(turn["parent"] >= 0 for turn in choices.explained(position)["turns"]):
+        page.keyboard.press("ArrowRight")  # what follows the choice is played on the board
+        expect(walked.get_by_role("button")).to_have_count(2)
+    else:
+        expect(walked).to_have_count(0)
     assert problems(page) == []
