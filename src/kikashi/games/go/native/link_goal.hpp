@@ -9,10 +9,10 @@ namespace kikashi::go {
 
 struct LinkTuning {
     int farthest = 5;  // stones short of a link: farther apart is cut
-    int slack = 2;     // how much longer than the shortest a way may be that is tried
+    int slack = 1;     // how much longer than the shortest a way may be that is tried
     int takeable = 2;  // liberties of enemies that a way may lead through
     int firm = 3;      // liberties with which a joined string needs no look
-    int ladder_nodes = 200;
+    int ladder_nodes = 60;
 };
 
 template <int W>
@@ -28,6 +28,7 @@ class LinkGoal {
         if (lost(local)) return {2, 2};
         const Board<W>& board = local.board;
         if (board.head(local.target) == board.head(second_)) return joined(local);
+        if (!local.attacking() && joins_now(local)) return attack_fails;
         measure(local);
         if (shortest_ > tuning_.farthest) return attack_works;
         if (local.attacking() && doubly_linked(board, local.target)) return attack_fails;
@@ -94,6 +95,18 @@ class LinkGoal {
             return ladder.can_be_caught(local.target) ? Numbers{1, 4} : attack_fails;
         }
         return ladder.caught_to_move(local.target) ? Numbers{1, 4} : attack_fails;
+    }
+    // Whether one stone makes one firm string of the two.
+    bool joins_now(const LocalBoard<W>& local) const {
+        const Board<W>& board = local.board;
+        Bits<W> both = board.liberty_set(local.target);
+        both &= board.liberty_set(second_);
+        bool found = false;
+        both.each([&](Point point) {
+            found |= point != board.ko() &&
+                     after(board, point, local.defender).liberties >= tuning_.firm;
+        });
+        return found;
     }
     // Two ways of one stone each, and neither end short of liberties.
     bool doubly_linked(const Board<W>& board, Point target) const {
