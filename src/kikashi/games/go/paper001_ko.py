@@ -25,10 +25,11 @@ from kikashi.papers.contract import Answer, Report, Settings, Table
 ID = "001-ko"
 PAPER = "001"
 TITLE = "Life and death with ko in Go: the paper's search beside ours"
+TITLE_ZH = "圍棋的劫與死活：論文的搜尋與本程式對照"
 QUICK = 6
 MOST_EMPTY = 5
 """Of problems: more points take the paper's search, which keeps little between ways, too long."""
-MOST_NODES = 10_000
+MOST_NODES = 3_000
 MISSING = (
     "The page between the paper's pages 54 and 56 is lost, and with it how seki is found and what "
     "is done where one side alone wants a ko; what we do there is written in ko_dag.py.",
