@@ -20,7 +20,7 @@ NODES, MEMORY = 40_000_000, 1 << 30
 OPENINGS = ("h8 a1 i9 o15", "h8 h5 i9 k12", "h8 k8 i9 a1", "h8 e8 i9 l8", "h8 g8 i9 o1")
 """Black, White, Black, White; Black to move. The quickly proved first."""
 MISSING = (
-    "Allis (1992) proved the win from the empty board with a program of his own and published no "
+    "Allis (1992) settled the empty board with a program of his own and published no "
     "certificate; nothing of it can be compared. Ours begin after four stones: after fewer the "
     "search did not end (`h8 a1` in 10,000,000 nodes).",
 )
