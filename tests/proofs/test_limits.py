@@ -137,8 +137,9 @@ def test_replies_in_their_hundreds_of_thousands_are_refused_by_memory(tmp_path: 
 def test_a_few_nodes_of_go_that_hold_everywhere_are_refused_by_a_limit(
     caps: Caps, why: str
 ) -> None:
-    """One liberty is enough there, so that every line of forty plies would be replayed."""
-    start = room("go").from_text("setup black=c3,k10 white=q3 move=black", {"size": "19"})
+    """Of 38 liberties one is enough, so that every order of filling twenty would be replayed."""
+    row = ",".join(f"{column}10" for column in "abcdefghjklmnopqrst")
+    start = room("go").from_text(f"setup black={row} white=q3 move=black", {"size": "19"})
     claim = {"kind": "save", "side": "black", "target": "k10", "own": 0, "other": 3, "liberties": 1}
     writer = CertificateWriter(start.game, start.options, start, claim)
     writer.add(["l", 0])

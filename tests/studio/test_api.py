@@ -104,7 +104,10 @@ def test_a_position_can_start_from_a_setup_text(client: Client) -> None:
 def test_threats_are_marked_when_asked_for(client: Client) -> None:
     moves = ["h8", "i9", "h9", "h10", "g8", "i8", "i10", "f7", "j11"]
     found = position(client, game="gomoku", moves=moves, threats=True)
-    assert found["threats"] == [{"player": 0, "level": 1, "sets": 1, "cells": ["k12"]}]
+    told = "Black: 1 × one turn from full (t = 1)"
+    assert found["threats"] == [
+        {"player": 0, "level": 1, "sets": 1, "cells": ["k12"], "told": told}
+    ]
     assert position(client, game="gomoku", moves=moves)["threats"] == []
 
 
