@@ -13,6 +13,7 @@ import typer
 
 from kikashi import cli
 from kikashi.cli._helping import EXAMPLE, _known, told
+from tests.cli.command_line import kikashi
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}(?:[,;:]? [A-Za-z]+){2,}")
 LITERAL = re.compile(r"`[^`]*`|'[^']*'|Formats?：.*?。|格式：.*?。|first=\.\.\. .*|用法：.*|例：.*")
@@ -62,3 +63,8 @@ def test_help_is_chinese_from_the_usage_to_the_last_option() -> None:
         assert "用法：kikashi" in run.stdout
         assert "顯示這段說明後結束。" in run.stdout
         assert not ENGLISH.search(LITERAL.sub("", run.stdout))
+
+
+def test_chinese_words_do_not_stay_for_who_asks_in_english() -> None:
+    assert "[預設：(1)]" in kikashi("review", "--help", "--language", "zh-Hant").stdout
+    assert "[default: (1)]" in kikashi("review", "--help").stdout

@@ -69,17 +69,18 @@ def _run(refused: Callable[[str], None]) -> None:
     """The app with its help in Chinese and usage errors told by us: its own words are English."""
     from kikashi.cli._helping import in_chinese  # noqa: PLC0415 - brings all that draws help
 
-    try:
-        code = in_chinese(app)(prog_name=app.info.name, standalone_mode=False)
-    except UsageError as refusal:
-        message = refusal.format_message()
-        if not message or "\n" in message:  # a group without a verb: its help
-            refusal.show()
-        else:
-            refused(message)
-        raise SystemExit(refusal.exit_code) from None
-    except typer.Abort:
-        raise SystemExit(1) from None
+    with in_chinese(app) as command:
+        try:
+            code = command(prog_name=app.info.name, standalone_mode=False)
+        except UsageError as refusal:
+            message = refusal.format_message()
+            if not message or "\n" in message:  # a group without a verb: its help
+                refusal.show()
+            else:
+                refused(message)
+            raise SystemExit(refusal.exit_code) from None
+        except typer.Abort:
+            raise SystemExit(1) from None
     raise SystemExit(code if isinstance(code, int) else 0)
 
 

@@ -6,6 +6,8 @@ A room's verbs have theirs in the room's folder.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,14 @@ from typer import rich_utils
 FOLDER = Path(__file__).parents[1]
 CATALOGUE = "help.zh-Hant.json"
 EXAMPLE = "Example: "
+AROUND = {
+    "OPTIONS_PANEL_TITLE": "選項",
+    "ARGUMENTS_PANEL_TITLE": "引數",
+    "COMMANDS_PANEL_TITLE": "指令",
+    "DEFAULT_STRING": "[預設：{}]",
+    "REQUIRED_LONG_STRING": "[必要]",
+}
+"""What the drawing of help says around the texts, by its names there."""
 
 
 @cache
@@ -38,14 +48,17 @@ def _paragraph(text: str) -> str:
     return _known().get(text, text)
 
 
-def in_chinese(app: typer.Typer) -> Any:
-    """The command of an app, with its help and all around it in Chinese."""
-    rich_utils.OPTIONS_PANEL_TITLE = "選項"
-    rich_utils.ARGUMENTS_PANEL_TITLE = "引數"
-    rich_utils.COMMANDS_PANEL_TITLE = "指令"
-    rich_utils.DEFAULT_STRING = "[預設：{}]"
-    rich_utils.REQUIRED_LONG_STRING = "[必要]"
-    return _translated(typer.main.get_command(app))
+@contextmanager
+def in_chinese(app: typer.Typer) -> Iterator[Any]:
+    """The command of an app, with its help and, as long as this lasts, all around it in Chinese."""
+    before = {name: getattr(rich_utils, name) for name in AROUND}
+    try:
+        for name, word in AROUND.items():
+            setattr(rich_utils, name, word)
+        yield _translated(typer.main.get_command(app))
+    finally:
+        for name, word in before.items():
+            setattr(rich_utils, name, word)
 
 
 def _translated(command: Any) -> Any:
