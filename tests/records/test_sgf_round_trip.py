@@ -141,3 +141,10 @@ def test_a_property_that_would_be_read_as_something_else_is_refused() -> None:
         game.root.properties[name] = ("x",)
         with pytest.raises(RecordError, match="cannot be called"):
             write([game])
+
+
+def test_a_board_that_is_set_up_won_keeps_the_stones_left_in_its_turn() -> None:
+    options = {"size": "4x4", "k": "3", "p": "3", "q": "2"}
+    setup = "setup black=a4,b4,c4 white=a1,b1,d1 move=black left=2"
+    won = Record("connect", options, Node(), setup=setup, result="black")
+    assert list(read_collection(write([won], "sgf"))) == [won]

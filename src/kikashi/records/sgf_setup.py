@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from kikashi.games import room
 from kikashi.law import Position, needed
 from kikashi.law.parts import StonesOnPoints
 from kikashi.records.dialects import CODES, STONES, Board
 from kikashi.records.model import RecordError
+
+LEFT = re.compile(r"\bleft=([0-9]{1,4})\b")
 
 
 def setup_text(
@@ -58,10 +62,16 @@ def setup_properties(position: Position, places: Board) -> dict[str, list[str]]:
     }
     found["PL"] = [CODES[position.to_move]]
     regular = regular_turn(tuple(map(len, lying)), position)
-    left = position.moves_left
+    left = _left(position)
     if left != usual_left(position.to_move, regular, part.turn_stones(position)[1]):
         found["KL"] = [str(left)]
     return found
+
+
+def _left(position: Position) -> int:
+    """Stones left in the turn; of a board that was set up won, as many as its text says."""
+    said = LEFT.search(position.to_text()) if position.result() is not None else None
+    return int(said[1]) if said else position.moves_left
 
 
 def regular_turn(counts: tuple[int, ...], start: Position) -> tuple[int, int] | None:
