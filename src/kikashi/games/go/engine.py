@@ -22,6 +22,10 @@ SETTLED = 0.8
 """Ownership beyond which a stone or a point counts as decided."""
 GLANCE = 1_000
 """Playouts that tell dead stones from living ones."""
+PASSING = 0.35
+"""Share of a turn's work for what the opponent makes of a pass, where the board looks settled."""
+DEAR, DEAR_POINTS = 0.02, 1.5
+"""What a pass may cost beside the best move: chances, and points (a neutral point is worth one)."""
 
 _PLAIN = Style(forces=False)
 _FULL = Style()
@@ -92,6 +96,8 @@ class Search:
     def __init__(self, law: GoPosition) -> None:
         self._native = _native.go_player(law.on.size, MEMORY)
         self._law = law
+        self.settled = False
+        """Whether the board looked settled when it was last thought about."""
 
     def follows(self, law: GoPosition) -> bool:
         """Whether the tree is about this game, some moves ago."""
@@ -220,19 +226,39 @@ def think(
     keep = budget.nodes is None
     search = _kept.take(law) if keep else Search(law)
     search.go_to(law, keep=keep)
+    # Where the board looked settled a turn ago, some of the time is for asking about a pass.
+    share = 1 - PASSING if keep and search.settled else 1.0
+    tuning = None if style.forces else {"use_priors": 0.0}
+    progress = None if stop is None else (lambda _nodes, _seconds: not stop())
     found = search.run(
         simulations=budget.nodes or 0,
-        seconds=seconds,
-        planned=min(budget.soft or seconds, seconds),
+        seconds=seconds * share,
+        planned=min(budget.soft or seconds, seconds) * share,
         seed=budget.seed,
         threads=budget.threads,
         stop_early=budget.lines == 1,
-        tuning=None if style.forces else {"use_priors": 0},
-        progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
+        tuning=tuning,
+        progress=progress,
     )
+    search.settled = bool(found["ownership"]) and _settled(law, found["ownership"])
     if keep:
         _kept.give_back(search)
-    moves = _chosen_first(law, found, budget)
+
+    def after_pass() -> dict[str, Any]:
+        """The opponent's view of a pass; nothing where no time is left for it."""
+        left = max(seconds - (time.monotonic() - begun), 0.0)
+        if seconds and left < seconds * PASSING / 2:
+            return {"moves": []}
+        return Search(go_of(law.play(PASS))).run(
+            simulations=int((budget.nodes or 0) * PASSING),
+            seconds=left,
+            seed=budget.seed,
+            threads=budget.threads,
+            tuning=tuning,
+            progress=progress,
+        )
+
+    moves = _chosen_first(law, found, budget, after_pass)
     best = moves[0]
     return Thought(
         moves=(word_of(law, best["cell"]),),
@@ -261,7 +287,12 @@ def _points(value: float) -> int:
     return round(2_000 * (value - 0.5))
 
 
-def _chosen_first(law: GoPosition, found: dict[str, Any], budget: Budget) -> list[dict[str, Any]]:
+def _chosen_first(
+    law: GoPosition,
+    found: dict[str, Any],
+    budget: Budget,
+    after_pass: Callable[[], dict[str, Any]],
+) -> list[dict[str, Any]]:
     """The moves by visits, the one to play first."""
     moves = list(found["moves"])
     if not moves:
@@ -271,11 +302,12 @@ def _chosen_first(law: GoPosition, found: dict[str, Any], budget: Budget) -> lis
         moves.sort(key=lambda move: -move["visits"] - most * _noise(move["cell"], budget, law))
     passing = next(move for move in moves if move["cell"] < 0)
     ownership = found["ownership"]
-    if ownership:
-        over = law.now.passes == 1 or _settled(law, ownership)
-        if over and _passing_wins(law, ownership):
-            moves.remove(passing)
-            return [passing, *moves]
+    over = bool(ownership) and _passing_wins(law, ownership)
+    if over and law.now.passes == 0:
+        over = _settled(law, ownership) and _pass_is_safe(law, found, after_pass())
+    if over:
+        moves.remove(passing)
+        return [passing, *moves]
     if moves[0] is passing and law.rules.dead == "none" and not _passing_wins(law, ownership):
         # Nothing is lost by going on where passing loses by count.
         others = [move for move in moves if move["cell"] >= 0 and move["visits"]]
@@ -283,6 +315,17 @@ def _chosen_first(law: GoPosition, found: dict[str, Any], budget: Budget) -> lis
             moves.remove(others[0])
             return [others[0], *moves]
     return moves
+
+
+def _pass_is_safe(law: GoPosition, found: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether the opponent finds nothing after a pass that the best move would prevent."""
+    if not after["moves"]:
+        return False
+    sign = 1 if law.to_move == 0 else -1
+    return (
+        1 - after["moves"][0]["value"] >= found["moves"][0]["value"] - DEAR
+        and sign * (after["score"] - found["score"]) >= -DEAR_POINTS
+    )
 
 
 def _noise(cell: int, budget: Budget, law: GoPosition) -> float:

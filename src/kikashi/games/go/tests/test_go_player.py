@@ -67,6 +67,26 @@ def test_it_passes_where_passing_wins_by_count() -> None:
     assert searched(position, 200) == ["pass"]
 
 
+SETTLED = (
+    "f4 d3 d5 c5 c6 c4 e7 g7 g6 h7 e3 b6 b7 d6 c7 e5 f5 e4 e6 f8 d4 c2 e2 b5 b2 b3 h6 h9 e8 j8 j6 "
+    "d2 e1 b1 c8 e9 d9 f9 h3 a7 b9 a8 b8 f7 h4 d1 pass a6 pass f6 pass j7"
+)
+"""On 9x9, Black to move: all looks owned, and a pass now loses the corner."""
+
+
+def test_it_does_not_pass_where_the_opponent_would_gain_by_it() -> None:
+    position = ROOM.from_text(SETTLED, {"size": "9", "komi": "7.5"})
+    assert searched(position, 3_000) != ["pass"]
+
+
+def test_it_passes_first_where_nothing_is_left() -> None:
+    position = ROOM.from_text(
+        "setup black=b1,b2,b3,b4,b5,a4,c1,c2,c3,c4,c5 white=d1,d2,d3,d4,d5,e2,e4 move=black",
+        {"size": "5", "komi": "0.5"},
+    )
+    assert searched(position, 2_000) == ["pass"]
+
+
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "tromp-taylor"])
 def test_whole_games_against_itself_come_to_an_end(rules: str) -> None:
     position = ROOM.start({"size": "5", "komi": "0.5", "rules": rules})
