@@ -322,10 +322,9 @@ def _pass_is_safe(law: GoPosition, found: dict[str, Any], after: dict[str, Any])
     if not after["moves"]:
         return False
     sign = 1 if law.to_move == 0 else -1
-    return (
-        1 - after["moves"][0]["value"] >= found["moves"][0]["value"] - DEAR
-        and sign * (after["score"] - found["score"]) >= -DEAR_POINTS
-    )
+    chances: float = found["moves"][0]["value"] + after["moves"][0]["value"] - 1
+    points: float = sign * (found["score"] - after["score"])
+    return chances <= DEAR and points <= DEAR_POINTS
 
 
 def _noise(cell: int, budget: Budget, law: GoPosition) -> float:
