@@ -21,10 +21,18 @@ from math import gcd
 from pathlib import Path
 from typing import Any
 
-from kikashi.coins import check_file, check_lines, classes, derive, frobenius, guess, make_atlas
-from kikashi.coins.atlas import add_batch, empty_atlas
-from kikashi.coins.prover import BatchTask, lines_of, prove_batch
-from kikashi.coins.residues import cheapest_amounts
+from kikashi.games.coins import (
+    check_file,
+    check_lines,
+    classes,
+    derive,
+    frobenius,
+    guess,
+    make_atlas,
+)
+from kikashi.games.coins.atlas import add_batch, empty_atlas
+from kikashi.games.coins.prover import BatchTask, lines_of, prove_batch
+from kikashi.games.coins.residues import cheapest_amounts
 
 HOUSE = Path(__file__).resolve().parents[1]
 SEED = 20

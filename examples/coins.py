@@ -1,7 +1,7 @@
 """The rules of g(7, 7k + 1, 7m + 3), one of them used, and a proof of all that is then checked."""
 
-from kikashi.coins import CoinClass, check_lines, derive, frobenius, prove_class
-from kikashi.coins.prover import class_proof_file
+from kikashi.games.coins import CoinClass, check_lines, derive, frobenius, prove_class
+from kikashi.games.coins.prover import class_proof_file
 
 of = CoinClass(a=7, r=1, s=3)
 for rule in derive(*of):

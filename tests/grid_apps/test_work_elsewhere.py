@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from kikashi.coins.atlas import make_atlas
-from kikashi.coins.tasks import judge, prover_on
 from kikashi.games import room
+from kikashi.games.coins.atlas import make_atlas
+from kikashi.games.coins.tasks import judge, prover_on
 from kikashi.grid import LocalExecutor, Outcome, Task, TaskError, do_task
 from kikashi.grid import tasks as _kinds  # registers `solve`
 from kikashi.grid.solving import Answer, line_of, solve_many_on

@@ -19,6 +19,7 @@ GOLDEN = Path(__file__).with_name("exports.txt")
 
 def packages() -> list[ModuleType]:
     names = sorted(m.name for m in pkgutil.iter_modules(kikashi.__path__) if m.ispkg)
+    names += [f"games.{name}" for name in games.folders() if name not in games.room_ids()]
     return [importlib.import_module(f"kikashi.{name}") for name in names]
 
 

@@ -7,14 +7,14 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from kikashi import __version__
 from kikashi.cli._foreign import foreign
 from kikashi.cli._refusing import asked_language, in_language, missing, sentence
-from kikashi.games import modules, room, room_ids
+from kikashi.games import folders, modules
 from kikashi.law import GameError
 
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
@@ -57,12 +57,15 @@ def _register_verbs(asked: str = "") -> bool:
     return asked in names
 
 
-def _register_rooms() -> None:
-    """A room's own verbs, as `kikashi <game> <verb>`; a room that has none is not even loaded."""
-    for game in room_ids():
-        verbs = room(game).verbs() if "verbs" in modules(game) else None
-        if verbs is not None:
-            app.add_typer(verbs.app, name=game)
+def _register_rooms(asked: str = "") -> None:
+    """A room's own verbs, as `kikashi <game> <verb>`; a room that has none is not even loaded.
+
+    Nor are others than the one that was asked for.
+    """
+    names = [name for name in folders() if "verbs" in modules(name)]
+    for name in [asked] if asked in names else names:
+        verbs: Any = importlib.import_module(f"kikashi.games.{name}.verbs")
+        app.add_typer(verbs.app, name=name)
 
 
 def _run(refused: Callable[[str], None]) -> None:
@@ -103,7 +106,7 @@ def main() -> None:
     try:
         asked = " ".join(sys.argv[1:2]).replace("-", "_")
         if not _register_verbs(asked):
-            _register_rooms()
+            _register_rooms(asked)
         if language == "en":
             app()
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import time
 from collections.abc import Iterable
 from contextlib import nullcontext
@@ -13,12 +12,12 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
-import kikashi
 from kikashi import games
 from kikashi.cli import _common
 from kikashi.cli._foreign import foreign
 from kikashi.cli._refusing import in_language, sentence
 from kikashi.law import GameError, Position
+from kikashi.proofs import checker
 from kikashi.proofs.checker import CHECKS, Checked, check_stated
 from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.reader import kind_of, lines_of
@@ -32,7 +31,7 @@ LONGEST = 2_000
 
 
 class _Checker(Protocol):
-    """What a module `kikashi.<package>.checker` offers."""
+    """What a module `checker` of a folder of `kikashi.games` offers."""
 
     CHECKS: str
 
@@ -210,15 +209,14 @@ def _of_another_kind(path: Path, kind: str, demand: _Demand) -> str:
 
 
 def checkers() -> dict[str, _Checker]:
-    """Every package's checker by the kind it checks.
+    """Every checker by the kind it checks: of certificates, and of folders that have their own.
 
-    Packages are looked into before they are imported: a checker must not load native code that
+    Folders are looked into before they are imported: a checker must not load native code that
     only its neighbours need.
     """
-    found: dict[str, _Checker] = {}
-    for package in pkgutil.iter_modules(kikashi.__path__):
-        folders = [str(Path(folder) / package.name) for folder in kikashi.__path__]
-        if package.ispkg and any(m.name == "checker" for m in pkgutil.iter_modules(folders)):
-            module: Any = importlib.import_module(f"kikashi.{package.name}.checker")
+    found: dict[str, Any] = {CHECKS: checker}
+    for name in games.folders():
+        if "checker" in games.modules(name):
+            module = importlib.import_module(f"{games.__name__}.{name}.checker")
             found[module.CHECKS] = module
     return dict(sorted(found.items()))

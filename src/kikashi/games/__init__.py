@@ -1,4 +1,7 @@
-"""The rooms. They are discovered, never listed: a folder here with a `ROOM` is a game.
+"""The rooms. They are discovered, never listed: a folder here that has rules is a game.
+
+A folder without rules for people is about something that is not played (a problem of numbers): it
+has no law and no positions, but verbs, tables and checkers of its own are found as a room's are.
 
 `KIKASHI_ROOMS` may name further folders of rooms, for games that live outside the house.
 """
@@ -17,14 +20,24 @@ __path__ += [folder for folder in os.environ.get("KIKASHI_ROOMS", "").split(os.p
 
 
 @cache
-def room_ids() -> tuple[str, ...]:
-    """The ids of all rooms, in alphabetical order."""
+def folders() -> tuple[str, ...]:
+    """The names of all folders here, in alphabetical order."""
     return tuple(
         sorted(
             module.name
             for module in pkgutil.iter_modules(__path__)
             if module.ispkg and not module.name.startswith("_")
         )
+    )
+
+
+@cache
+def room_ids() -> tuple[str, ...]:
+    """The ids of all rooms, in alphabetical order."""
+    return tuple(
+        name
+        for name in folders()
+        if any(Path(place, name, "rules.en.md").is_file() for place in __path__)
     )
 
 
@@ -45,10 +58,10 @@ def rooms() -> tuple[Room, ...]:
 
 
 def modules(game: str) -> tuple[str, ...]:
-    """The names of a room's modules; the room itself is not loaded for that."""
+    """The names of a folder's modules; nothing of it is loaded for that."""
     of_type(game, str, "a game is named by a word such as 'gomoku'")
-    folders = [str(Path(folder) / game) for folder in __path__]
-    return tuple(module.name for module in pkgutil.iter_modules(folders))
+    places = [str(Path(place) / game) for place in __path__]
+    return tuple(module.name for module in pkgutil.iter_modules(places))
 
 
-__all__ = ["modules", "room", "room_ids", "rooms"]
+__all__ = ["folders", "modules", "room", "room_ids", "rooms"]

@@ -332,9 +332,6 @@ class Room(ABC):
         said = self.say(f"{kind}.{name}", language, **values)
         return name if said == f"{kind}.{name}" else said
 
-    def verbs(self) -> parts.Verbs | None:
-        return self._typed("verbs", parts.Verbs)
-
     def twin(self, position: Position) -> parts.Twin:
         """The native double of a position; GameError where the room has none."""
         found = parts.needed(self._typed("twin", parts.TwinPart), self.id, "twin")

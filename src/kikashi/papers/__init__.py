@@ -17,7 +17,7 @@ def entries() -> tuple[Entry, ...]:
     """Everything that can be repeated, in the order of its id: here, and in the rooms."""
     found: list[Any] = []
     places = {__name__: tuple(module.name for module in pkgutil.iter_modules(__path__))}
-    places |= {f"{games.__name__}.{game}": games.modules(game) for game in games.room_ids()}
+    places |= {f"{games.__name__}.{game}": games.modules(game) for game in games.folders()}
     for package, modules in places.items():
         for name in modules:
             if ENTRY.fullmatch(name):

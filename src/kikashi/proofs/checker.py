@@ -1,7 +1,7 @@
 """The checker: a certificate in, a claim that holds out, or a refusal.
 
-It rests on the laws alone. Every package of the house may have such a module: `CHECKS` is the
-kind of file (the field 'kikashi' of its first line) and `check_lines` replays one.
+It rests on the laws alone. A folder of `kikashi.games` may have such a module too: `CHECKS` is
+the kind of file (the field 'kikashi' of its first line) and `check_lines` replays one.
 """
 
 from __future__ import annotations
