@@ -6,15 +6,16 @@ How a repetition ends the game is asked of the law: that happens once a game and
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from kikashi.law import GameError, IllegalMoveError, Move, Result
+from kikashi.law import IllegalMoveError, Move, Result
+from kikashi.law.twins import CountingPosition, Progress, TwinBesideLaw, counted
 from kikashi.pieces.law import CheckedPosition, lost_by
 
 Law = TypeVar("Law", bound=CheckedPosition)
 
 
-class NativePosition(Protocol):
+class NativePosition(CountingPosition, Protocol):
     """What a room's native position must offer."""
 
     @property
@@ -26,31 +27,21 @@ class NativePosition(Protocol):
     @property
     def in_check(self) -> bool: ...
 
-    @property
-    def key(self) -> int: ...
-
     def legal_moves(self) -> list[str]: ...
 
     def play(self, *step: Any) -> None: ...
-
-    def undo(self) -> None: ...
-
-    def board(self) -> str: ...
-
-    def perft(self, depth: int, seconds: float, progress: Any) -> tuple[int, bool]: ...
 
 
 Native = TypeVar("Native", bound=NativePosition)
 
 
-class MateTwin(Generic[Law, Native]):
+class MateTwin(TwinBesideLaw[Law, Native]):
     """Plays on one position and takes back; see `kikashi.law.Twin`."""
 
     def __init__(
         self, law: Law, native: Native, step_of: Callable[[Move], Any], occurrences: int
     ) -> None:
-        self._native = native
-        self._law = [law]
+        super().__init__(law, native)
         self._step_of = step_of
         self._occurrences = occurrences
 
@@ -66,12 +57,6 @@ class MateTwin(Generic[Law, Native]):
         except ValueError as refusal:
             raise IllegalMoveError(f"{move}: {refusal}") from None
         self._law.append(self._law[-1].with_step(step))
-
-    def undo(self) -> None:
-        if len(self._law) == 1:
-            raise GameError("there is no move to take back")
-        self._native.undo()
-        self._law.pop()
 
     def to_move(self) -> int:
         return self._native.mover
@@ -89,25 +74,7 @@ class MateTwin(Generic[Law, Native]):
             return Result(lost_by(self._native.mover), reason)
         return self._law[-1].result() if self._repeated else None
 
-    def to_text(self) -> str:
-        return self._law[-1].to_text()
-
-    def board(self) -> str:
-        """The native board, for tests that compare it with the law's."""
-        return self._native.board()
-
-    def key(self) -> int:
-        return self._native.key
-
-    def perft(
-        self,
-        depth: int,
-        turns: bool = False,
-        progress: Callable[[int, float], bool | None] | None = None,
-    ) -> int:
+    def perft(self, depth: int, turns: bool = False, progress: Progress | None = None) -> int:
         """Sequences of `depth` moves; a turn is one move here, so `turns` changes nothing."""
         del turns
-        count, finished = self._native.perft(depth, 0.0, progress)
-        if not finished:
-            raise GameError("the count was stopped before it was done")
-        return count
+        return counted(self._native, depth, progress)

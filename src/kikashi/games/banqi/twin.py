@@ -6,11 +6,10 @@ House rules have no double.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from kikashi import _native
 from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.law import CHANCE, GameError, IllegalMoveError, Move, Position, Result
+from kikashi.law.twins import Progress, TwinBesideLaw, counted
 
 OPEN = 2
 """The native colour of a side that has not flipped yet."""
@@ -42,12 +41,11 @@ def native_position(position: BanqiPosition) -> _native.BanqiPosition:
     return made
 
 
-class BanqiTwin:
+class BanqiTwin(TwinBesideLaw[BanqiPosition, _native.BanqiPosition]):
     """Plays on one position and takes back; see `kikashi.law.Twin`."""
 
     def __init__(self, position: BanqiPosition) -> None:
-        self._native = native_position(position)
-        self._law = [position]
+        super().__init__(position, native_position(position))
 
     def legal_moves(self) -> list[Move]:
         if self._native.turned >= 0:
@@ -77,12 +75,6 @@ class BanqiTwin:
             raise IllegalMoveError(f"{move[:20]!r}: {refusal}") from None
         self._law.append(self._law[-1].play(move))
 
-    def undo(self) -> None:
-        if len(self._law) == 1:
-            raise GameError("there is no move to take back")
-        self._native.undo()
-        self._law.pop()
-
     def _player_of(self, colour: int) -> int:
         first = self._law[-1].setup.first
         assert first is not None
@@ -111,28 +103,10 @@ class BanqiTwin:
             return Result((0, 0), "no-progress")
         return self._law[-1].result() if native.circled else None
 
-    def to_text(self) -> str:
-        return self._law[-1].to_text()
-
-    def board(self) -> str:
-        """The native board, for tests that compare it with the law's."""
-        return self._native.board()
-
-    def key(self) -> int:
-        return self._native.key
-
-    def perft(
-        self,
-        depth: int,
-        turns: bool = False,
-        progress: Callable[[int, float], bool | None] | None = None,
-    ) -> int:
+    def perft(self, depth: int, turns: bool = False, progress: Progress | None = None) -> int:
         """Sequences of `depth` acts and outcomes of chance; `turns` changes nothing here."""
         del turns
-        count, finished = self._native.perft(depth, 0.0, progress)
-        if not finished:
-            raise GameError("the count was stopped before it was done")
-        return count
+        return counted(self._native, depth, progress)
 
 
 def _won(player: int, reason: str) -> Result:

@@ -5,12 +5,11 @@ What players say about dead stones, and counting, are asked of the law: that hap
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from kikashi import _native
 from kikashi.games.go.position import AGREE, DEAD, PASS, RESUME, GoPosition, go_of
-from kikashi.law import GameError, IllegalMoveError, Move, Position, Result
+from kikashi.law import IllegalMoveError, Move, Position, Result
 from kikashi.law.contract import printable
+from kikashi.law.twins import Progress, TwinBesideLaw
 
 
 def native_record(position: GoPosition) -> _native.GoRecord:
@@ -27,12 +26,11 @@ def native_record(position: GoPosition) -> _native.GoRecord:
     )
 
 
-class GoTwin:
+class GoTwin(TwinBesideLaw[GoPosition, _native.GoRecord]):
     """Plays on one position and takes back; see `kikashi.law.Twin`."""
 
     def __init__(self, position: GoPosition) -> None:
-        self._native = native_record(position)
-        self._law = [position]
+        super().__init__(position, native_record(position))
         self._size = position.on.size
 
     def legal_moves(self) -> list[Move]:
@@ -65,10 +63,7 @@ class GoTwin:
             self._native.turn()
         self._law.append(after)
 
-    def undo(self) -> None:
-        if len(self._law) == 1:
-            raise GameError("there is no move to take back")
-        after = self._law.pop()
+    def _take_back(self, after: GoPosition) -> None:
         said = self._law[-1].agreement is not None
         if not said or after.to_move != self._law[-1].to_move:
             self._native.undo()
@@ -82,27 +77,12 @@ class GoTwin:
     def result(self) -> Result | None:
         return self._law[-1].result()
 
-    def to_text(self) -> str:
-        return self._law[-1].to_text()
-
-    def board(self) -> str:
-        """The native board, for tests that compare it with the law's."""
-        return self._native.board()
-
     @property
     def native(self) -> _native.GoRecord:
         """The native record, for tests and for reading."""
         return self._native
 
-    def key(self) -> int:
-        return self._native.key
-
-    def perft(
-        self,
-        depth: int,
-        turns: bool = False,
-        progress: Callable[[int, float], bool | None] | None = None,
-    ) -> int:
+    def perft(self, depth: int, turns: bool = False, progress: Progress | None = None) -> int:
         """Sequences of `depth` moves; a turn is one move here, so `turns` changes nothing."""
         del turns, progress
         if depth <= 0:
