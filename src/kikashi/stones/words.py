@@ -32,6 +32,7 @@ WORDS = {
         "still win.",
         "zh-Hant": "每一手至少要有 {stones} 個迫著；不足即錯，即使仍可獲勝。",
     },
+    "exam.single": {"en": "single threats", "zh-Hant": "單迫著"},
     "exam.single-rules": {
         "en": "In the steps by single threats a turn must threaten something and still win; the "
         "defender may have stones to spare.",

@@ -22,7 +22,7 @@ class SittingQuery(_Strict):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     """As it will stand on the certificate."""
     beyond: bool = False
-    """Whether to go on past the paper's top, kyu 4, with longer puzzles and with single threats."""
+    """Whether to go on past the paper's top, kyu 4, with longer puzzles and further sorts."""
     language: Language = "en"
 
 
@@ -50,7 +50,9 @@ class LevelAnswer(BaseModel):
     beyond: bool
     """Not in the paper, whose top is kyu 4."""
     single: bool
-    """By puzzles of single threats, of this length or longer."""
+    """By puzzles of a further sort, of this length or longer."""
+    kind: dict[str, str]
+    """What the room calls the further sort, by language; empty where it is not one of it."""
     pool: int
     """Puzzles here that may be asked at this step."""
 
@@ -154,7 +156,9 @@ class CertificateAnswer(BaseModel):
     kyu: int
     beyond: bool
     single: bool
-    """Whether its last step was one by single threats."""
+    """Whether its last step was one of a further sort."""
+    kind: dict[str, str]
+    """What the room calls that sort, by language."""
     choices: bool
     """Whether it asked for best choices."""
     length: int

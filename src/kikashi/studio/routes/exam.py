@@ -44,7 +44,7 @@ def list_ladders(studio: CurrentStudio) -> list[models.StandAnswer]:
             names=dict(room(stand.game).names),
             rules=_rules(stand.game, stand.levels),
             choices=room(stand.game).examiner() is None,
-            levels=levels(stand.levels, stand.pool),
+            levels=levels(stand.game, stand.levels, stand.pool),
         )
         for stand in found
     ]
@@ -65,8 +65,12 @@ def _told(game: str, reason: str) -> dict[str, str]:
     return dict(room(game).words().get(f"exam.{reason}", {}))
 
 
-def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.LevelAnswer]:
-    """The steps of a ladder."""
+def _kind(game: str, level: Level) -> dict[str, str]:
+    return _told(game, "single") if level.single else {}
+
+
+def levels(game: str, ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.LevelAnswer]:
+    """The steps of a game's ladder."""
     return [
         models.LevelAnswer(
             kyu=level.kyu,
@@ -76,6 +80,7 @@ def levels(ladder: Sequence[Level], pool: Mapping[int, int]) -> list[models.Leve
             wrong_ends=level.wrong_ends,
             beyond=level.beyond,
             single=level.single,
+            kind=_kind(game, level),
             pool=pool.get(level.pool, 0),
         )
         for level in ladder
@@ -180,6 +185,7 @@ def read_certificate(code: SittingId, studio: CurrentStudio) -> models.Certifica
         kyu=step.kyu,
         beyond=step.beyond,
         single=step.single,
+        kind=_kind(row.game, step),
         choices=any(entry.get("choice") for entry in row.past),
         length=step.length,
         right=sum(entry["verdict"] == SOLVED for entry in row.past),
@@ -196,7 +202,7 @@ def shown(row: SittingRow, language: Language) -> models.SittingAnswer:
         id=row.id,
         game=row.game,
         name=row.name,
-        levels=levels(ladder, {}),
+        levels=levels(row.game, ladder, {}),
         level=sitting.score.level,
         right=sitting.score.right,
         wrong=sitting.score.wrong,
