@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Self
 
 from kikashi.grid.broker import invite, write_credential
 from kikashi.grid.pc import Volunteer
 from kikashi.grid.people import read_credential
+from kikashi.grid.tools import die_with_parent
 from kikashi.grid.workers import CoroutineWorkers
 from kikashi.papers.contract import PaperError
 
@@ -98,7 +100,13 @@ class Stage:
         log = self._folder / f"{name}.log"
         with log.open("wb") as out:
             process = subprocess.Popen(
-                words, stdout=out, stderr=out, stdin=subprocess.DEVNULL, start_new_session=True
+                words,
+                stdout=out,
+                stderr=out,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                # Whoever kills a measurement kills its grid.
+                preexec_fn=partial(die_with_parent, os.getpid()),  # noqa: PLW1509 - only a system call, before exec
             )
         self._processes.append((process, log))
         deadline = time.monotonic() + START_SECONDS
