@@ -11,7 +11,7 @@ import pytest
 from kikashi.games.go import ROOM, certify
 from kikashi.games.go.benson import unconditionally_alive
 from kikashi.games.go.claims import LocalClaim
-from kikashi.games.go.judge import LocalGame, State
+from kikashi.games.go.judge import LocalGame
 from kikashi.games.go.loading import main_line
 from kikashi.games.go.points import given_move
 from kikashi.games.go.position import GoPosition, go_of
@@ -20,6 +20,7 @@ from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits
 from tests.data import data
 from tests.go_boards import SNAPBACK, TWO_EYES, board
+from tests.go_plain import captures
 
 pytestmark = pytest.mark.native
 
@@ -231,31 +232,6 @@ def test_what_is_left_out_by_a_claim_is_left_out_at_the_root_alone() -> None:
 
 
 # --- against a plain search of the whole local game -----------------------------------------------
-
-
-def captures(game: LocalGame, start: State) -> bool:
-    """Whether the attacker captures, by the least fixed point over every reachable state."""
-    edges: dict[State, list[State]] = {}
-    ahead = [start]
-    while ahead:
-        state = ahead.pop()
-        if state in edges or game.captured(state):
-            continue
-        edges[state] = [after for _, after in game.replies(state)]
-        ahead += edges[state]
-    won: set[State] = set()
-    while True:
-        fresh = {
-            state
-            for state, below in edges.items()
-            if state not in won
-            and (any if state.mover == game.claimant else all)(
-                after in won or game.captured(after) for after in below
-            )
-        }
-        if not fresh:
-            return start in won
-        won |= fresh
 
 
 def small_position(dice: random.Random) -> tuple[GoPosition, str]:

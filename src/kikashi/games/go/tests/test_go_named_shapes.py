@@ -4,6 +4,7 @@ certificates; where a shape is small, a plain search of the whole region says th
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +16,7 @@ from kikashi.games.go.named_shapes import ENDLESS_KO, NAMED
 from kikashi.games.go.position import COLOURS, PASS, GoPosition
 from kikashi.games.go.provers import solve
 from tests.go_boards import board
+from tests.go_plain import captures
 
 pytestmark = pytest.mark.native
 
@@ -84,29 +86,12 @@ def falls(law: GoPosition, target: str, attacker: int, defender: int) -> bool:
     side = COLOURS["OX".index(law.board[cell])]
     game = LocalGame(law.on, LocalClaim("capture", side, target, attacker, defender), law.board)
     points = [law.on.names[at] for at in closed_region(law.board, law.on, cell)]
-    edges: dict[State, list[State]] = {}
-    start = game.first(law)
-    ahead = [start]
-    while ahead:
-        state = ahead.pop()
-        if state in edges or game.captured(state):
-            continue
+
+    def within(state: State) -> Iterator[State]:
         nexts = (game.after(state, move) for move in (*points, PASS))
-        edges[state] = [after for after in nexts if after is not None]
-        ahead += edges[state]
-    won: set[State] = set()
-    while True:
-        fresh = {
-            state
-            for state, below in edges.items()
-            if state not in won
-            and (any if state.mover == game.claimant else all)(
-                after in won or game.captured(after) for after in below
-            )
-        }
-        if not fresh:
-            return start in won
-        won |= fresh
+        return (after for after in nexts if after is not None)
+
+    return captures(game, game.first(law), within)
 
 
 @pytest.mark.parametrize("side", ["black", "white"])

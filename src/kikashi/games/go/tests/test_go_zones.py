@@ -18,6 +18,7 @@ from kikashi.proofs import RefusedError
 from kikashi.proofs.refusal import Budget, Caps, LimitError
 from kikashi.search import Certificate
 from tests.go_boards import board
+from tests.go_plain import captures
 
 pytestmark = pytest.mark.native
 
@@ -99,31 +100,7 @@ def test_what_holds_somewhere_holds_wherever_the_zone_is_the_same() -> None:
     assert changed > 40
 
 
-def captures(game: LocalGame, start: State) -> bool:
-    """Whether the attacker captures, by the least fixed point over every reachable state."""
-    edges: dict[State, list[State]] = {}
-    ahead = [start]
-    while ahead:
-        state = ahead.pop()
-        if state in edges or game.captured(state):
-            continue
-        edges[state] = [after for _, after in game.replies(state)]
-        ahead += edges[state]
-    won: set[State] = set()
-    while True:
-        fresh = {
-            state
-            for state, below in edges.items()
-            if state not in won
-            and (any if state.mover == game.claimant else all)(
-                after in won or game.captured(after) for after in below
-            )
-        }
-        if not fresh:
-            return start in won
-        won |= fresh
-
-
+@pytest.mark.thorough
 def test_proofs_with_zones_agree_with_a_search_of_the_whole_small_board() -> None:
     seed = 251
     dice = random.Random(seed)
