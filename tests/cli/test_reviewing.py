@@ -77,6 +77,7 @@ def slip(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.thorough
 def test_review_answers_in_words_json_and_comments(slip: Path, tmp_path: Path) -> None:
     out = tmp_path / "reviewed.sgf"
     found = answer("review", str(slip), "--by", "vcf", *PROVED, "--sgf", str(out))
@@ -102,6 +103,7 @@ def test_review_answers_in_words_json_and_comments(slip: Path, tmp_path: Path) -
     assert "錯過" in chinese
 
 
+@pytest.mark.thorough
 def test_review_takes_one_game_of_many_and_refuses_what_is_not_there(slip: Path) -> None:
     slip.write_bytes(slip.read_bytes() * 2)
     assert len(answer("review", f"{slip}#2", "--by", "vcf", "--nodes", "50")["turns"]) == 14
@@ -160,6 +162,7 @@ def test_a_level_can_be_played_against_with_a_clock() -> None:
     assert len(found["moves"]) == 2
 
 
+@pytest.mark.thorough
 def test_a_hint_is_a_proof_where_there_is_one() -> None:
     game = ("play", "gomoku", "--white", "human", "--from", "h8 a1 h9 c1 h10 e1")
     assert "Proved: Black wins in 2 turns (fours, vcf)" in kikashi(*game, stdin="hint\n").stdout

@@ -22,6 +22,7 @@ from tests.puzzles.made import all_puzzles
 pytestmark = pytest.mark.native
 
 
+@pytest.mark.thorough
 def test_listed_answers_are_right_in_any_order() -> None:
     for puzzle in all_puzzles():
         full = puzzle.start().moves_left

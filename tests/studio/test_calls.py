@@ -35,6 +35,7 @@ def asked(people: list[Client], name: str) -> list[Any]:
     pytest.fail("nobody was ever asked")
 
 
+@pytest.mark.thorough
 def test_a_call_that_is_not_answered_in_time_goes_by(
     app: FastAPI, client: Client, clock: list[float]
 ) -> None:

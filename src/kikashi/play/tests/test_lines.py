@@ -27,6 +27,7 @@ def reports(game: str, text: str, count: int = 3, most: int = 14) -> list[Report
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game, text", [("connect6", "j10 k11 i11"), ("gomoku", "h8 i9 g9")])
 def test_every_line_is_legal_and_the_best_comes_first(game: str, text: str) -> None:
     last = reports(game, text, most=12)[-1]
@@ -70,6 +71,7 @@ def test_the_first_report_has_a_line_already() -> None:
     assert 0 < (first.lines[0].chance or 0) < 1
 
 
+@pytest.mark.thorough
 def test_a_proved_win_stands_first_and_was_checked() -> None:
     found = reports("gomoku", OPEN_THREE)
     best = found[-1].lines[0]
@@ -80,6 +82,7 @@ def test_a_proved_win_stands_first_and_was_checked() -> None:
     assert all(line.chance != 1.0 for line in found[-1].lines if line.win is None)
 
 
+@pytest.mark.thorough
 def test_a_turn_that_loses_by_force_carries_the_opponents_proof() -> None:
     # White must stop the open three; a stone in the corner lets Black win.
     found = reports("gomoku", OPEN_THREE.rpartition(" ")[0], count=5)

@@ -21,6 +21,7 @@ def blocks() -> list[str]:
     )
 
 
+@pytest.mark.thorough
 def test_the_guide_shows_what_the_commands_print(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from kikashi.games.go.local import read, target_cell
 from kikashi.games.go.position import GoPosition
 from kikashi.games.go.provers import solve
 from kikashi.law import GameError
-from kikashi.search import Limits
+from kikashi.search import Limits, Verdict
 from tests.go_boards import Talk, board
 
 pytestmark = pytest.mark.native
@@ -114,6 +116,14 @@ def test_seki_is_told_beside_the_verdict() -> None:
     assert solve(drawn(rows, "white"), "life", target=target).facts["seki"] is False
 
 
+@cache
+def the_way_out() -> Verdict:
+    """Searched once: without a region it takes seconds."""
+    rows, target, _ = SHAPES["a way out"]
+    return solve(drawn(rows, "white"), "life", target=target)
+
+
+@pytest.mark.thorough
 def test_a_region_bounds_the_moves() -> None:
     rows, target, _ = SHAPES["three in a row"]
     law = drawn(rows)
@@ -121,15 +131,15 @@ def test_a_region_bounds_the_moves() -> None:
     rows, target, _ = SHAPES["a way out"]
     law = drawn(rows, "white")
     within = ("b1", "c1", "c2")
-    assert solve(law, "life", target=target).facts["move"] not in within
+    assert the_way_out().facts["move"] not in within
     assert solve(law, "life", target=target, region="b1:c3").facts["move"] in within
     with pytest.raises(GameError, match="no point"):
         solve(law, "life", target=target, region="a1:z9")
 
 
+@pytest.mark.thorough
 def test_what_is_settled_without_a_certificate_is_told_as_an_opinion() -> None:
-    rows, target, _ = SHAPES["a way out"]
-    found = solve(drawn(rows, "white"), "life", target=target)
+    found = the_way_out()
     assert found.verdict == "win"
     assert found.certificate is None
     assert found.checked is None

@@ -58,6 +58,7 @@ def held_by_every_way(rules: Geometry, first: int, second: int) -> bool:
     return not wins(1 << first, 1 << second, STONES - 1)
 
 
+@pytest.mark.thorough
 def test_the_game_of_shapes_agrees_with_trying_everything() -> None:
     seed = 5
     source = random.Random(seed)

@@ -83,6 +83,7 @@ def test_a_plain_search_of_every_card_finds_the_same(size: int) -> None:
         assert open_hands.tricks(hands, trump, leader) == wanted, (seed, hands, trump, leader)
 
 
+@pytest.mark.thorough
 def test_few_suits_are_the_hard_case_and_agree_too() -> None:
     """With one or two suits between them both hands must follow, and throw-ins decide."""
     random = Random(7)

@@ -93,6 +93,7 @@ def tiles_of(counts: tuple[int, ...]) -> list[int]:
     return [tile for tile, count in enumerate(counts) for _ in range(count)]
 
 
+@pytest.mark.thorough
 def test_useful_tiles_are_those_that_bring_the_hand_nearer() -> None:
     chooser = random.Random(22)
     for _ in range(60):

@@ -46,6 +46,7 @@ def test_our_engine_plays_under_our_host(protocol: str) -> None:
     assert len(game.moves) == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "command", "protocol", "text"),
     [
