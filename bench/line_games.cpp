@@ -23,133 +23,16 @@
 #include <thread>
 #include <vector>
 
-#include "core/keys.hpp"
-#include "positional/player/player.hpp"
+#include "line_other.hpp"
+#include "random.hpp"
 
 using namespace kikashi;
+using namespace kikashi::bench;
 using namespace kikashi::positional;
 
 namespace {
 
-struct Kind {
-    const char* name;
-    int size, k, stones, first;
-    std::vector<int> mover, waiting;  // by stones lacking
-    int tempo;
-    int least_opening, most_opening;  // stones of a random opening
-    Style style;
-};
-
-Kind kind_named(const std::string& name) {
-    Style style;
-    if (name == "gomoku") {
-        style.width = 12;
-        style.partial = 0.15;
-        style.wary = 0.1;
-        style.prune_by_net();
-        return {"gomoku", 15, 5, 1, 1, {80, 35, 15, 2}, {60, 39, 14, 2}, 83, 3, 9, style};
-    }
-    if (name == "connect6") {
-        style.width = 16;
-        style.glance = 150;
-        style.partial = 0.05;
-        style.wary = 0.12;
-        return {"connect6", 19, 6, 2, 1, {60, 40, 24, 12, 2}, {40, 36, 22, 12, 2}, 0, 1, 9, style};
-    }
-    if (name == "goclub") {
-        style.width = 12;
-        style.partial = 0.15;
-        style.wary = 0.1;
-        return {"goclub", 19, 5, 1, 1, {80, 30, 24, 1}, {84, 60, 21, 1}, 174, 3, 5, style};
-    }
-    std::fprintf(stderr, "the games are gomoku, connect6 and goclub, not %s\n", name.c_str());
-    std::exit(2);
-}
-
-// Squares with their middles, however they are turned.
-std::shared_ptr<Geometry> clubs(const Kind& kind) {
-    std::vector<std::vector<int>> sets;
-    const int n = kind.size;
-    const auto inside = [n](int x, int y) { return x >= 0 && y >= 0 && x < n && y < n; };
-    for (int y = 0; y < n; ++y)
-        for (int x = 0; x < n; ++x)
-            for (int a = 1; a < n; ++a)
-                for (int b = 0; b < n; ++b) {
-                    const int corners[4][2] = {
-                        {x + a, y + b}, {x - b, y + a}, {x - a, y - b}, {x + b, y - a}};
-                    std::vector<int> set{y * n + x};
-                    for (const auto& corner : corners)
-                        if (inside(corner[0], corner[1])) set.push_back(corner[1] * n + corner[0]);
-                    if (set.size() == 5) sets.push_back(set);
-                }
-    return std::make_shared<Geometry>(n * n, sets, kind.stones, kind.first, 2,
-                                      std::vector<std::vector<int>>{}, std::vector<int>{});
-}
-
-std::shared_ptr<Geometry> geometry_of(const Kind& kind) {
-    std::vector<std::vector<int>> sets;
-    if (std::string("goclub") == kind.name) return clubs(kind);
-    const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    const int n = kind.size;
-    for (const auto& step : steps)
-        for (int y = 0; y < n; ++y)
-            for (int x = 0; x < n; ++x) {
-                std::vector<int> set;
-                for (int i = 0; i < kind.k; ++i) {
-                    const int a = x + i * step[0], b = y + i * step[1];
-                    if (a >= 0 && b >= 0 && a < n && b < n) set.push_back(b * n + a);
-                }
-                if (static_cast<int>(set.size()) == kind.k) sets.push_back(set);
-            }
-    return std::make_shared<Geometry>(n * n, sets, kind.stones, kind.first, 2,
-                                      std::vector<std::vector<int>>{}, std::vector<int>{});
-}
-
-Weights sets_of(const Kind& kind) {
-    Weights sets;
-    for (std::size_t i = 0; i < kind.mover.size(); ++i) sets.mover[i + 1] = kind.mover[i];
-    for (std::size_t i = 0; i < kind.waiting.size(); ++i) sets.waiting[i + 1] = kind.waiting[i];
-    sets.tempo = kind.tempo;
-    const double growth = kind.stones == 1 ? 4.0 : 3.0;
-    for (int lack = 1; lack <= max_set_size; ++lack)
-        sets.gain[static_cast<std::size_t>(lack)] =
-            std::max(1, static_cast<int>(std::lround(20'000 / std::pow(growth, lack - 1))));
-    if (std::string("goclub") == kind.name) {
-        sets.gain = {0, 100'000, 14'700, 470, 22};
-        sets.own_share = 10;
-        sets.their_share = 1;
-    }
-    return sets;
-}
-
-class Random {
-   public:
-    explicit Random(std::uint64_t seed) : state_(mix(seed)) {}
-    int below(int n) {
-        state_ = mix(state_ + 0x9e3779b97f4a7c15ULL);
-        return static_cast<int>((state_ >> 20) % static_cast<std::uint64_t>(n));
-    }
-
-   private:
-    std::uint64_t state_;
-};
-
-// A game as it stands.
-struct Table {
-    explicit Table(const std::shared_ptr<Geometry>& geometry, const Kind& kind)
-        : board(geometry), stones(2), left(kind.first), each(kind.stones) {}
-    void put(Cell cell) {
-        stones[static_cast<std::size_t>(mover)].push_back(cell);
-        board.place(cell, mover);
-        if (--left == 0) {
-            mover = 1 - mover;
-            left = each;
-        }
-    }
-    Board<2> board;
-    std::vector<std::vector<Cell>> stones;
-    int mover = 0, left, each;
-};
+using bench::Table;  // a game as it stands, not a table of the searches
 
 // Random stones near a random middle.
 std::vector<Cell> random_opening(const Kind& kind, Random& random) {
@@ -171,30 +54,6 @@ struct Played {
     std::uint8_t kind;  // 0 opening, 1 searched, 2 chance, 3 the last, 5 aside: see below
     std::int16_t value;
 };
-
-struct Limit {
-    std::uint64_t nodes = 0;
-    double seconds = 0;
-};
-
-Thought think(const std::shared_ptr<Geometry>& geometry, const Weights& weights, const Style& style,
-              const Limit& limit, const Table& table, std::uint64_t seed, int noise) {
-    Control control({.nodes = 0, .seconds = limit.seconds});
-    Budget budget;
-    budget.nodes = limit.nodes;
-    budget.seconds = limit.seconds;
-    budget.seed = seed;
-    budget.noise = noise;
-    Player player(geometry, weights, style, budget, table.stones, table.mover, table.left, control);
-    return player.think();
-}
-
-// 0, 1: this side has won by proof; -1: not yet.
-int winner_by(const Thought& thought, int mover) {
-    if (thought.reason == Reason::fills || thought.reason == Reason::forced_win) return mover;
-    if (thought.reason == Reason::lost) return 1 - mover;
-    return -1;
-}
 
 constexpr int balanced = 150, chance_in = 10, aside_width = 24;
 
@@ -286,14 +145,6 @@ void write(std::FILE* out, int winner, const std::vector<Played>& played) {
     std::fwrite(words.data(), sizeof words[0], words.size(), out);
 }
 
-struct Asked {
-    double minutes = 0, seconds = 0;
-    std::uint64_t games = UINT64_MAX, nodes = 0, seed = 1, first = 0;
-    std::uint64_t judge = 3000;  // nodes by which an opening of a match is seen to be balanced
-    int threads = 2, pairs = 50;
-    std::string out, ours, theirs, other;  // other: a program built from another checkout
-};
-
 int self_play(const Kind& kind, const Asked& asked, const Weights& weights, const Style& style) {
     const auto geometry = geometry_of(kind);
     std::FILE* out = std::fopen(asked.out.c_str(), "wb");
@@ -325,174 +176,6 @@ int self_play(const Kind& kind, const Asked& asked, const Weights& weights, cons
                 static_cast<unsigned long long>(next), static_cast<unsigned long long>(turns));
     return 0;
 }
-
-struct Side {
-    Weights weights;
-    Style style;
-    Limit limit;
-};
-
-std::shared_ptr<const LineNet> net_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    return std::make_shared<LineNet>(bytes);
-}
-
-Side side_of(const Kind& kind, const Asked& asked, const std::string& words) {
-    Side side{sets_of(kind), kind.style, {asked.nodes, asked.seconds}};
-    for (std::size_t at = 0; at < words.size();) {
-        const std::size_t end = std::min(words.find(',', at), words.size());
-        const std::string word = words.substr(at, end - at);
-        at = end + 1;
-        const std::size_t is = word.find('=');
-        const std::string name = word.substr(0, is), value = word.substr(is + 1);
-        if (name == "width") side.style.width = std::atoi(value.c_str());
-        if (name == "root_width") side.style.root_width = std::atoi(value.c_str());
-        if (name == "glance") side.style.glance = std::strtoull(value.c_str(), nullptr, 10);
-        if (name == "first_stones") side.style.first_stones = std::atoi(value.c_str());
-        if (name == "partial") side.style.partial = std::atof(value.c_str());
-        if (name == "wary") side.style.wary = std::atof(value.c_str());
-        if (name == "net") side.weights.net = net_of(value);
-        if (name == "selective") side.style.selective = value == "1";
-        if (name == "order") side.style.net_orders = value == "net";
-        if (name == "fours") side.style.extend_fours = value == "1";
-        search::PruningOptions& by = side.style.search.pruning;
-        const double number = std::atof(value.c_str());
-        if (name == "rfd") by.reverse_futility_depth = static_cast<int>(number);
-        if (name == "rfm") by.reverse_futility_margin = static_cast<int>(number);
-        if (name == "nmd") by.null_move_depth = static_cast<int>(number);
-        if (name == "nmr") by.null_move_reduction = static_cast<int>(number);
-        if (name == "lmr") by.lmr_divisor = number;
-        if (name == "lmrd") side.style.search.lmr_depth = static_cast<int>(number);
-        if (name == "lmp") by.lmp_base = static_cast<int>(number);
-        if (name == "fd") by.futility_depth = static_cast<int>(number);
-        if (name == "fb") by.futility_base = static_cast<int>(number);
-        if (name == "fm") by.futility_margin = static_cast<int>(number);
-        if (name == "hpd") by.history_pruning_depth = static_cast<int>(number);
-        if (name == "iir") by.iir_depth = static_cast<int>(number);
-        if (name == "sing") by.singular_depth = static_cast<int>(number);
-        if (name == "asp") side.style.search.aspiration_delta = static_cast<int>(number);
-        if (name == "rootlmr") by.lmr_at_root = number > 0;
-        if (name == "cut") by.lmr_cut_node = static_cast<int>(number);
-        if (name == "cont") by.continuation_pruning_depth = static_cast<int>(number);
-        if (name == "keep") by.keep_table_move_on_fail_low = number > 0;
-        if (name == "grand") by.clear_grandchild_killers = number > 0;
-        if (name == "prior") by.prior_quiet_bonus = number > 0;
-        if (name == "multicut") by.multicut = number > 0;
-        if (name == "nodouble") by.no_double_extension = number > 0;
-        if (name == "lhd") by.lmr_history_divisor = static_cast<int>(number);
-        if (name == "mover" || name == "waiting" || name == "gain") {  // mover=60:40:24, by lack
-            Weights& weights = side.weights;
-            auto& row = name == "mover"     ? weights.mover
-                        : name == "waiting" ? weights.waiting
-                                            : weights.gain;
-            std::size_t from = 0;
-            for (std::size_t lack = 1; lack <= max_set_size && from < value.size(); ++lack) {
-                row[lack] = std::atoi(value.c_str() + from);
-                from = std::min(value.find(':', from), value.size() - 1) + 1;
-            }
-        }
-        if (name == "unit") side.style.order_unit = static_cast<int>(number);
-        if (name == "own") side.weights.own_share = static_cast<int>(number);
-        if (name == "their") side.weights.their_share = static_cast<int>(number);
-        if (name == "tempo") side.weights.tempo = static_cast<int>(number);
-        if (name == "nodes") side.limit.nodes = std::strtoull(value.c_str(), nullptr, 10);
-    }
-    return side;
-}
-
-double processor_seconds() {
-    timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-// Answers positions with turns, for the match of another checkout: `nodes seconds mover left`, then
-// for each side its number of stones and their cells; the answer is `proved depth seconds`, then
-// the number of stones and their cells.
-int serve(const Kind& kind, const Asked& asked) {
-    const auto geometry = geometry_of(kind);
-    Side side = side_of(kind, asked, asked.ours);
-    Table table(geometry, kind);
-    unsigned long long nodes = 0;
-    while (std::scanf("%llu %lf %d %d", &nodes, &side.limit.seconds, &table.mover, &table.left) ==
-           4) {
-        side.limit.nodes = nodes;
-        for (auto& stones : table.stones) {
-            int count = 0, cell = 0;
-            stones.clear();
-            if (std::scanf("%d", &count) != 1) return 1;
-            for (int i = 0; i < count && std::scanf("%d", &cell) == 1; ++i)
-                stones.push_back(static_cast<Cell>(cell));
-        }
-        const double begun = processor_seconds();
-        const Thought thought = think(geometry, side.weights, side.style, side.limit, table, 1, 0);
-        std::printf("%d %d %f %d", winner_by(thought, 1) == 1, thought.depth,
-                    processor_seconds() - begun, thought.turn.count);
-        for (const Cell cell : thought.turn) std::printf(" %d", cell);
-        std::printf("\n");
-        std::fflush(stdout);
-    }
-    return 0;
-}
-
-struct Answered {
-    Turn turn;
-    bool proved = false;
-    int depth = 0;
-    double seconds = 0;
-};
-
-Answered ask(const std::shared_ptr<Geometry>& geometry, const Side& side, const Table& table) {
-    const double begun = processor_seconds();
-    const Thought thought = think(geometry, side.weights, side.style, side.limit, table, 1, 0);
-    return {thought.turn, winner_by(thought, 1) == 1, thought.depth, processor_seconds() - begun};
-}
-
-// The program of another checkout, which thinks in a process of its own.
-class Other {
-   public:
-    Other(const std::string& program, const Kind& kind, const std::string& options) {
-        int in[2], out[2];
-        if (pipe(in) || pipe(out)) std::exit(2);
-        if (fork() == 0) {
-            dup2(in[0], 0);
-            dup2(out[1], 1);
-            for (const int end : {in[0], in[1], out[0], out[1]}) close(end);
-            execl(program.c_str(), program.c_str(), "serve", kind.name, "--ours", options.c_str(),
-                  nullptr);
-            _exit(127);
-        }
-        close(in[0]);
-        close(out[1]);
-        to_ = fdopen(in[1], "w");
-        from_ = fdopen(out[0], "r");
-    }
-    Answered ask(const Limit& limit, const Table& table) {
-        std::fprintf(to_, "%llu %f %d %d", static_cast<unsigned long long>(limit.nodes),
-                     limit.seconds, table.mover, table.left);
-        for (const auto& stones : table.stones) {
-            std::fprintf(to_, " %zu", stones.size());
-            for (const Cell cell : stones) std::fprintf(to_, " %d", cell);
-        }
-        std::fprintf(to_, "\n");
-        std::fflush(to_);
-        Answered answered;
-        int proved = 0, count = 0;
-        if (std::fscanf(from_, "%d %d %lf %d", &proved, &answered.depth, &answered.seconds,
-                        &count) != 4) {
-            std::fprintf(stderr, "the other program does not answer\n");
-            std::exit(2);
-        }
-        answered.proved = proved;
-        for (int i = 0, cell = 0; i < count && std::fscanf(from_, "%d", &cell) == 1; ++i)
-            answered.turn.add(static_cast<Cell>(cell));
-        return answered;
-    }
-
-   private:
-    std::FILE *to_, *from_;
-};
 
 // Pairs of games from the same balanced opening, colours swapped; the share is ours, the interval
 // 95% over pairs.

@@ -27,10 +27,11 @@
 #include <thread>
 #include <vector>
 
-#include "core/keys.hpp"
 #include "player.hpp"
+#include "random.hpp"
 
 using namespace kikashi;
+using kikashi::bench::Random;
 using namespace kikashi::xiangqi;
 
 namespace {
@@ -45,18 +46,6 @@ constexpr Value balanced = 250;  // after the opening of a game of self-play
 constexpr Value even = 80;       // after that of a match
 constexpr int chance_in = 25;    // a random move now and then
 constexpr int chance_until = 60;
-
-class Random {
-   public:
-    explicit Random(std::uint64_t seed) : state_(mix(seed)) {}
-    int below(int n) {
-        state_ = mix(state_ + 0x9e3779b97f4a7c15ULL);
-        return static_cast<int>((state_ >> 20) % static_cast<std::uint64_t>(n));
-    }
-
-   private:
-    std::uint64_t state_;
-};
 
 struct Player {
     std::shared_ptr<const PieceNet> net;  // none: by hand
