@@ -21,6 +21,9 @@ export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE
 PIP_INSTALL = $(BIN)/python -m pip install --quiet
 
+# Two at a time: npm waits for the network while the compiler works, and types are checked in one process.
+AT_ONCE := -j2
+
 NATIVE_FOLDERS := $(wildcard native src/kikashi/games/*/native)
 NATIVE_SOURCES := $(if $(NATIVE_FOLDERS),$(shell find $(NATIVE_FOLDERS) -name '*.cpp' -o -name '*.hpp' -o -name 'CMakeLists.txt'))
 PYTHON_SOURCES := $(shell find src -name '*.py')
@@ -33,22 +36,25 @@ API_DOCUMENT := docs/reference/openapi.json
 WEB_SOURCES := $(if $(wildcard web/package.json),$(shell find web -path web/node_modules -prune -o -path web/src/fonts -prune -o -type f ! -name schema.d.ts -print) $(API_DOCUMENT))
 
 .PHONY: help setup studio quick test lint sanitize bench docs clean
-.PHONY: page browser engines database lint-python lint-native lint-web test-native test-web sanitize-short
+.PHONY: both-built page browser engines database lint-python lint-native lint-web test-native test-web sanitize-short
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F'\t' '{printf "make %-9s %s\n", $$1, $$2}'
 
-setup: $(VENV)/.installed page browser engines database ## everything the other verbs need
+setup: both-built browser engines database ## everything the other verbs need
 	@echo "Set up. 'make studio' starts the studio, '$(BIN)/kikashi --help' shows the command line."
 
 studio: ## set up, start the studio and print its address
-	@$(MAKE) -j2 $(VENV)/.studio page  # npm waits for the network while the compiler works
+	@$(MAKE) $(AT_ONCE) $(VENV)/.studio page
 	@exec $(BIN)/kikashi studio
 
-quick: $(VENV)/.installed page lint test-native ## lint and the fast tests, under two minutes
+quick: both-built ## lint and the fast tests, under two minutes
+	@$(MAKE) $(AT_ONCE) lint test-native
 	HYPOTHESIS_PROFILE=short $(PYTEST) -m 'not slow and not thorough and not browser'
 
-test: setup lint test-web sanitize-short ## everything that must hold; what CI runs
+test: setup ## everything that must hold; what CI runs
+	@$(MAKE) $(AT_ONCE) lint test-web $(VENV)-sanitize/.installed
+	@$(MAKE) sanitize-short
 	$(PYTEST)
 
 lint: lint-python lint-native lint-web ## format, types, import rules, native layering
@@ -108,6 +114,9 @@ $(VENV)/.studio: $(VENV)/.created $(BUILD_FILES) build/sources.txt
 	@if [ -e $(VENV)/.installed ]; then $(MAKE) $(VENV)/.installed; else $(call install,studio,OFF,ON); \
 	  $(BIN)/python -m pip uninstall --quiet --yes cmake ninja; fi
 	@touch $@
+
+both-built:
+	@$(MAKE) $(AT_ONCE) $(VENV)/.installed page
 
 page: $(if $(WEB_SOURCES),$(STATIC)/index.html)
 
