@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kikashi.games.connect6.paper004_puzzles import FILE, GAME, MINUTES_A_PUZZLE
 from kikashi.grid import LocalExecutor
-from kikashi.papers.paper004_puzzles import FILE, GAME, MINUTES_A_PUZZLE
 from kikashi.puzzles import Store, make, stats
 
 

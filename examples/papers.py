@@ -1,7 +1,7 @@
 """List the published tables that can be repeated, and what they say."""
 
+from kikashi.games.connect6.paper004_puzzles import FUNNEL, UNIQUE
 from kikashi.papers import entries
-from kikashi.papers.paper004_puzzles import FUNNEL, UNIQUE
 
 for entry in entries():
     print(entry.ID, entry.TITLE)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from kikashi.games.connect6 import paper004_puzzles as module
+from kikashi.games.connect6.appendix004 import totals
 from kikashi.papers import PaperError, Settings, entries, entry
-from kikashi.papers import paper004_puzzles as module
-from kikashi.papers.appendix004 import totals
 from kikashi.papers.report import page, text, write
 
 GAMES = Path(__file__).parents[1] / "puzzles" / "six_games.txt"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+from kikashi.games.connect6.appendix004 import double_only
 from kikashi.grid import LocalExecutor
-from kikashi.papers.appendix004 import double_only
 from kikashi.papers.contract import Answer, Figure, PaperError, Plot, Report, Settings, Table
 from kikashi.puzzles import Stats, Store, make, stats
 
