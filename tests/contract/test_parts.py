@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from kikashi.games import rooms
-from kikashi.law import Room, parts
+from kikashi.law import Room, parts, puzzle_parts, record_parts
 
 MAIN: dict[str, type] = {
     "drawing": parts.Drawing,
     "engine": parts.Engine,
-    "hindsight": parts.Hindsight,
+    "hindsight": puzzle_parts.Hindsight,
     "judge": parts.Judging,
-    "claiming": parts.Claiming,
-    "counsel": parts.Counsel,
-    "notation": parts.Notation,
+    "claiming": puzzle_parts.Claiming,
+    "counsel": puzzle_parts.Counsel,
+    "notation": record_parts.Notation,
     "provers": parts.Prover,
-    "questions": parts.Questions,
+    "questions": puzzle_parts.Questions,
     "slow": parts.SecondOpinion,
     "strategy": parts.Strategic,
     "study": parts.Study,
@@ -45,7 +45,7 @@ FURTHER: dict[str, tuple[type, ...]] = {
         parts.IdleProver,
     ),
     "study": (parts.HeatMap,),
-    "notation": (parts.UciNotation,),
+    "notation": (record_parts.UciNotation,),
 }
 
 pytestmark = pytest.mark.native

@@ -11,7 +11,7 @@ import pytest
 from kikashi.exam import PAPER, answer, begin, pool_of, reachable
 from kikashi.games import room, rooms
 from kikashi.law import IllegalMoveError, Position
-from kikashi.law.parts import Grounds
+from kikashi.law.puzzle_parts import Grounds
 from kikashi.puzzles import Store, choices, puzzles
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.model import BEST_CHOICE

@@ -3,13 +3,14 @@
 A part is a module of the room's folder, imported when it is asked for; here stands what it must
 have. A room without a part cannot do that thing, and whoever asks is told so: `Room.prover()` is
 None there. What a family of games has in common stands once, in the packages that `Room.family`
-names, and serves each of its rooms that has no module of its own by that name.
+names, and serves each of its rooms that has no module of its own by that name. Parts
+about single decisions stand in `puzzle_parts`, those about what is written down in `record_parts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -19,16 +20,12 @@ if TYPE_CHECKING:
     import typer
 
     from kikashi.drawing import Marks, Scene, Threats
-    from kikashi.exam.ruling import Ruling
     from kikashi.grid.joblevel.contract import WinProblem
     from kikashi.proofs.judge import Judge
     from kikashi.proofs.proof import Proof
     from kikashi.proofs.refusal import Caps
     from kikashi.proofs.strategy import Strategy
     from kikashi.protocols.registry import Protocol as SpokenProtocol
-    from kikashi.puzzles.answers import Judgement, TurnRuling
-    from kikashi.records.model import Record
-    from kikashi.records.sgf_grammar import SgfNode
     from kikashi.search.defences import Holding
     from kikashi.search.first_turns import FirstTurns
     from kikashi.search.limits import Limits, Progress
@@ -335,138 +332,6 @@ class Themes(Protocol):
 
 
 @runtime_checkable
-class Puzzling(Protocol):
-    """`puzzling.py` of a game whose puzzles are judged by more than the win after every reply."""
-
-    def judge_turn(self, begun: Position, ended: Position, seconds: float = ...) -> Judgement:
-        """Whether the first turn of a puzzle still wins."""
-
-    def answer(
-        self,
-        begun: Position,
-        turn: Sequence[Move],
-        *,
-        by: str,
-        turns: int,
-        listed: bool,
-        sort: str = ...,
-        seconds: float = ...,
-    ) -> TurnRuling:
-        """The verdict on a turn of who solves a puzzle, and what the other side does about it."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """Where one best choice is asked for."""
-
-    position: str
-    length: int
-    """The step of the ladder that asks it: 1 is the easiest."""
-    difficulty: float
-    """On the scale of ratings."""
-    tags: Mapping[str, int]
-    origin: str
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Of the position, where they are not the usual ones."""
-
-
-@dataclass(frozen=True)
-class Valued:
-    """A choice, and what it is worth to who chooses."""
-
-    move: Move
-    value: tuple[int, ...]
-    """The highest is best, compared number by number."""
-    said: Mapping[str, str]
-    """What it leads to and costs, by language."""
-    line: tuple[Move, ...] = ()
-    """What follows it, where that shows how it works or is refuted."""
-
-
-@dataclass(frozen=True)
-class Grounds:
-    """What the values of a position rest on, in words, and what of it has certificates."""
-
-    said: Mapping[str, str]
-    certificates: tuple[tuple[bytes, Mapping[str, object]], ...] = ()
-    """Each with its claim about the position; not checked yet."""
-    certified: Mapping[str, str] = field(default_factory=dict)
-    """Said instead once the checker has replayed them all."""
-
-
-@runtime_checkable
-class Questions(Protocol):
-    """`questions.py`: positions with one best choice, and what every choice there is worth."""
-
-    WORDS: Words
-    """Of the tags."""
-
-    def questions(self) -> Iterable[Question]:
-        """Those that come with the room, the easiest first."""
-
-    def ask(self, position: Position) -> Mapping[str, str]:
-        """The question in words, by language; it tells nothing that the mover may not know."""
-
-    def choices(self, seen: View) -> tuple[Valued, ...]:
-        """Everything that the viewer, who is to move, may choose, the best first."""
-
-    def grounds(self, position: Position) -> Grounds:
-        """Why these values should be believed."""
-
-
-@runtime_checkable
-class Counsel(Protocol):
-    """`counsel.py` of a game whose players may ask, while they play, what each choice leaves."""
-
-    def leaves(self, seen: View) -> tuple[Valued, ...]:
-        """Each choice with what it leaves in the viewer's own hand, the best first; of the view
-        alone, and empty where there is nothing to say."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """What was decided once, beside what we would have done, after the game."""
-
-    best: Move
-    """What we would have done."""
-    cost: float
-    """How much worse the move was, in the room's own measure; 0 where it was as good."""
-    exact: bool
-    """Whether the cost is exact; else it is an estimate."""
-    said: Mapping[str, str]
-    """Both in words, by language."""
-
-
-@runtime_checkable
-class Hindsight(Protocol):
-    """`hindsight.py`: each decision of a game that is over, from what the player knew then."""
-
-    def decision(self, seen: View, move: Move) -> Decision | None:
-        """What the viewer's move cost; None where there was nothing to decide."""
-
-
-@runtime_checkable
-class Claiming(Protocol):
-    """`claiming.py` of a game whose rest a player may claim."""
-
-    def may_claim(self, seen: View) -> bool:
-        """Whether this is a moment for a claim; it tells nothing about whether it is true."""
-
-    def rest(self, seen: View) -> tuple[Move, ...]:
-        """The moves of all players that end the game, where the viewer is proved to get all that is
-        left whatever the others do; GameError where that is not proved."""
-
-
-@runtime_checkable
-class Examiner(Protocol):
-    """`exam.py`: the exam's own rule for an answer."""
-
-    def rule(
-        self, start: Position, turn: Sequence[Move], nodes: int = ..., by: str = ""
-    ) -> Ruling: ...
-
-
-@runtime_checkable
 class JobLevel(Protocol):
     """`joblevel.py`: wins that are proved by many small searches."""
 
@@ -476,97 +341,6 @@ class JobLevel(Protocol):
 
     def likely_turns(self, position: Position, most: int) -> list[tuple[Move, ...]]:
         """Turns worth a try, the best looking first."""
-
-
-@runtime_checkable
-class Notation(Protocol):
-    """`notation.py`: how people write moves."""
-
-    def read(self, position: Position, text: str) -> Move:
-        """The legal move that a text means, in any notation of the game."""
-
-    def usual(self, position: Position, move: Move, language: str) -> str:
-        """A legal move as people write it in their language."""
-
-
-@runtime_checkable
-class UciNotation(Protocol):
-    """`notation.py` of a game that UCI and its kin speak of."""
-
-    def to_uci(self, move: Move) -> str: ...
-    def from_uci(self, text: str) -> Move: ...
-
-
-class Points(Protocol):
-    """The places of a board."""
-
-    @property
-    def cells(self) -> tuple[str, ...]: ...
-    @property
-    def coordinates(self) -> tuple[tuple[int, ...], ...]:
-        """Of each cell: column and row from the bottom left, where the board is flat."""
-
-    @property
-    def index(self) -> Mapping[str, int]: ...
-
-
-@runtime_checkable
-class StonesOnPoints(Protocol):
-    """`points.py` of a game whose moves are stones on points: for SGF, GTP and their kin."""
-
-    PASS: Move
-    """The move of who puts no stone; empty where nobody may pass."""
-
-    def points(self, position: Position) -> Points: ...
-
-    def stones(self, position: Position) -> tuple[tuple[Move, ...], ...]:
-        """The cells that each player's stones lie on."""
-
-    def turn_stones(self, position: Position) -> tuple[int, int]:
-        """How many stones the first turn of a game has, and every later one."""
-
-    def given_move(self, position: Position, player: int, stones: int) -> Position:
-        """The same board with `player` to put so many stones."""
-
-    def with_stones(
-        self, position: Position, stones: Sequence[Sequence[Move]], player: int, left: int
-    ) -> Position:
-        """A board under the same rules with just these stones."""
-
-    def setup_text(
-        self, start: Position, stones: Sequence[Sequence[Move]], player: int, left: int
-    ) -> str:
-        """The position text of such a board."""
-
-
-@runtime_checkable
-class RecordDialect(Protocol):
-    """`dialect.py`: how records of this game are known and written."""
-
-    SGF_NUMBER: int | None
-    """What GM says in SGF files; None where the game has no number."""
-    SGF_DIALECT: str
-    """One of `kikashi.records.dialects`."""
-    DEFAULT_OF: tuple[str, ...]
-    """Formats and dialects whose records are of this game where they do not say of which."""
-
-
-@runtime_checkable
-class SgfOptions(Protocol):
-    """`dialect.py` of a game whose rule options stand in properties of SGF."""
-
-    def sgf_options(self, properties: Mapping[str, list[str]]) -> dict[str, str]: ...
-
-
-@runtime_checkable
-class SgfPart(Protocol):
-    """`sgf.py` of a game whose records are older than this house: its own reader and writer."""
-
-    NUMBER: int
-    """What GM says."""
-
-    def record(self, tree: SgfNode, options: Mapping[str, str] | None = None) -> Record: ...
-    def tree(self, made: Record) -> SgfNode: ...
 
 
 @runtime_checkable

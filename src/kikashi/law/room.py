@@ -14,7 +14,7 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
-from kikashi.law import parts
+from kikashi.law import parts, puzzle_parts, record_parts
 from kikashi.law.contract import BadOptionError, BadTextError, GameError, Move, Position, View
 
 if TYPE_CHECKING:
@@ -239,23 +239,23 @@ class Room(ABC):
     def themes(self) -> parts.Themes | None:
         return self._typed("themes", parts.Themes)
 
-    def puzzling(self) -> parts.Puzzling | None:
-        return self._typed("puzzling", parts.Puzzling)
+    def puzzling(self) -> puzzle_parts.Puzzling | None:
+        return self._typed("puzzling", puzzle_parts.Puzzling)
 
-    def questions(self) -> parts.Questions | None:
-        return self._typed("questions", parts.Questions)
+    def questions(self) -> puzzle_parts.Questions | None:
+        return self._typed("questions", puzzle_parts.Questions)
 
-    def counsel(self) -> parts.Counsel | None:
-        return self._typed("counsel", parts.Counsel)
+    def counsel(self) -> puzzle_parts.Counsel | None:
+        return self._typed("counsel", puzzle_parts.Counsel)
 
-    def hindsight(self) -> parts.Hindsight | None:
-        return self._typed("hindsight", parts.Hindsight)
+    def hindsight(self) -> puzzle_parts.Hindsight | None:
+        return self._typed("hindsight", puzzle_parts.Hindsight)
 
-    def claiming(self) -> parts.Claiming | None:
-        return self._typed("claiming", parts.Claiming)
+    def claiming(self) -> puzzle_parts.Claiming | None:
+        return self._typed("claiming", puzzle_parts.Claiming)
 
-    def examiner(self) -> parts.Examiner | None:
-        return self._typed("exam", parts.Examiner)
+    def examiner(self) -> puzzle_parts.Examiner | None:
+        return self._typed("exam", puzzle_parts.Examiner)
 
     def job_level(self) -> parts.JobLevel | None:
         return self._typed("joblevel", parts.JobLevel)
@@ -263,25 +263,25 @@ class Room(ABC):
     def threat_map(self) -> parts.ThreatMap | None:
         return self._typed("drawing", parts.ThreatMap)
 
-    def notation(self) -> parts.Notation | None:
-        return self._typed("notation", parts.Notation)
+    def notation(self) -> record_parts.Notation | None:
+        return self._typed("notation", record_parts.Notation)
 
-    def uci_notation(self) -> parts.UciNotation | None:
-        return self._typed("notation", parts.UciNotation)
+    def uci_notation(self) -> record_parts.UciNotation | None:
+        return self._typed("notation", record_parts.UciNotation)
 
-    def on_points(self) -> parts.StonesOnPoints | None:
-        return self._typed("points", parts.StonesOnPoints)
+    def on_points(self) -> record_parts.StonesOnPoints | None:
+        return self._typed("points", record_parts.StonesOnPoints)
 
-    def record_dialect(self) -> parts.RecordDialect | None:
-        return self._typed("dialect", parts.RecordDialect)
+    def record_dialect(self) -> record_parts.RecordDialect | None:
+        return self._typed("dialect", record_parts.RecordDialect)
 
     def sgf_options(self, properties: Mapping[str, list[str]]) -> dict[str, str]:
         """The rule options that an SGF file states in properties of this game."""
-        found = self._typed("dialect", parts.SgfOptions)
+        found = self._typed("dialect", record_parts.SgfOptions)
         return {} if found is None else found.sgf_options(properties)
 
-    def sgf(self) -> parts.SgfPart | None:
-        return self._typed("sgf", parts.SgfPart)
+    def sgf(self) -> record_parts.SgfPart | None:
+        return self._typed("sgf", record_parts.SgfPart)
 
     def spoken(self) -> parts.Spoken | None:
         return self._typed("protocols", parts.Spoken)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position
-from kikashi.law.parts import Points, StonesOnPoints
+from kikashi.law.record_parts import Points, StonesOnPoints
 
 GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """Go programs leave out the letter I."""

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from kikashi import games
 from kikashi.law import GameError, IllegalMoveError, Move, Position, needed
-from kikashi.law.parts import UciNotation
+from kikashi.law.record_parts import UciNotation
 from kikashi.play.clock import Allowance, allot
 from kikashi.protocols.engine import Engine, MakePlayer
 from kikashi.search.playing import SURE

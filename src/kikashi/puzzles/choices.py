@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position, needed
-from kikashi.law.parts import Grounds, Question, Questions, Valued
+from kikashi.law.puzzle_parts import Grounds, Question, Questions, Valued
 from kikashi.proofs import Caps, RefusedError, check
 from kikashi.puzzles.model import BEST_CHOICE, CHOICE, Puzzle
 from kikashi.puzzles.normal import digest

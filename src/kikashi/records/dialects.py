@@ -12,7 +12,7 @@ from functools import cache, cached_property, lru_cache
 
 from kikashi.games import modules, room, room_ids
 from kikashi.law import Position
-from kikashi.law.parts import Points, RecordDialect
+from kikashi.law.record_parts import Points, RecordDialect
 from kikashi.records.model import RecordError
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from kikashi.games import room
 from kikashi.law import Options, Position
-from kikashi.law.parts import Points
+from kikashi.law.record_parts import Points
 from kikashi.records.dialects import is_grid
 from kikashi.records.model import Node, Record, RecordError
 

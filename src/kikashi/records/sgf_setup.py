@@ -6,7 +6,7 @@ import re
 
 from kikashi.games import room
 from kikashi.law import Position, needed
-from kikashi.law.parts import StonesOnPoints
+from kikashi.law.record_parts import StonesOnPoints
 from kikashi.records.dialects import CODES, STONES, Board
 from kikashi.records.model import RecordError
 

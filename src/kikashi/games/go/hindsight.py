@@ -8,7 +8,7 @@ from kikashi.games.go.missed import missed
 from kikashi.games.go.points_lost import review_moves
 from kikashi.games.go.position import go_of
 from kikashi.law import Move, View
-from kikashi.law.parts import Decision
+from kikashi.law.puzzle_parts import Decision
 
 WORK = 160_000
 """Simulations times points of the board for each search: about an eighth of a second."""

@@ -17,7 +17,7 @@ PASS = positions.PASS
 
 @dataclass(frozen=True)
 class Places:
-    """The points of a board; see `kikashi.law.parts.Points`."""
+    """The points of a board; see `kikashi.law.record_parts.Points`."""
 
     cells: tuple[str, ...]
     coordinates: tuple[tuple[int, ...], ...]

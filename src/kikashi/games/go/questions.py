@@ -20,7 +20,7 @@ from kikashi.games.go.problems import (
 )
 from kikashi.games.go.words import WORDS as ROOM_WORDS
 from kikashi.law import GameError, Position, View
-from kikashi.law.parts import Grounds, Question, Valued
+from kikashi.law.puzzle_parts import Grounds, Question, Valued
 
 NODES = 40_000
 ASKED = {

@@ -21,7 +21,7 @@ from kikashi.games.honeymoon.knowledge import Knowledge, knowledge_of
 from kikashi.games.honeymoon.state import State
 from kikashi.games.honeymoon.table import table_of
 from kikashi.law import Move, View
-from kikashi.law.parts import Decision
+from kikashi.law.puzzle_parts import Decision
 
 SAMPLES = 48
 """Deals that an estimate rests on: about a tenth of a second."""

@@ -12,7 +12,7 @@ from kikashi.games.honeymoon.table import table_of
 from kikashi.games.honeymoon.trainer import FEWEST, Puzzle, puzzles
 from kikashi.games.honeymoon.words import WORDS as ROOM_WORDS
 from kikashi.law import GameError, Position, View
-from kikashi.law.parts import Grounds, Question, Valued
+from kikashi.law.puzzle_parts import Grounds, Question, Valued
 
 ASKED = {
     "en": "{side} leads and takes {tricks} of {left} tricks: by which card?",

@@ -9,7 +9,7 @@ from kikashi.games.mahjong.hands import Discard, Hand
 from kikashi.games.mahjong.seen import SeenTable, seen_table
 from kikashi.games.mahjong.tiles import NUMBERS, WORDS, counts_of, tile_name
 from kikashi.law import View
-from kikashi.law.parts import Valued
+from kikashi.law.puzzle_parts import Valued
 
 MOST_NAMED = 12
 """Useful tiles that a sentence names; of more it tells the number."""

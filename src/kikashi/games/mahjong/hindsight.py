@@ -10,7 +10,7 @@ from kikashi.games.mahjong.drawing import choice_label
 from kikashi.games.mahjong.engine import Manner, think
 from kikashi.games.mahjong.native_view import native_view
 from kikashi.law import Move, View
-from kikashi.law.parts import Decision
+from kikashi.law.puzzle_parts import Decision
 from kikashi.search.playing import Budget
 
 OURS = Manner(kind="expected")

@@ -13,7 +13,7 @@ from kikashi.games.mahjong.tiles import COPIES, KINDS, counts_of, tiles_from
 from kikashi.games.mahjong.tiles import WORDS as TILES
 from kikashi.games.mahjong.trainer import puzzles
 from kikashi.law import Position, View
-from kikashi.law.parts import Grounds, Question, Valued
+from kikashi.law.puzzle_parts import Grounds, Question, Valued
 
 TAGS = {
     1: ("distance-1", {"en": "one from ready", "zh-Hant": "一向聽"}),

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session, selectinload
 from sqlalchemy.orm.exc import StaleDataError
 
 from kikashi.law import GameError, Move
-from kikashi.law.parts import Valued
+from kikashi.law.puzzle_parts import Valued
 from kikashi.play import Game, TimeControl, allot, viewing
 from kikashi.play.referee import SEED_BYTES
 from kikashi.play.saving import seen_text, to_record

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from kikashi import games
 from kikashi.law import PUBLIC, GameError, Move, needed
 from kikashi.law.contract import printable
-from kikashi.law.parts import Valued
+from kikashi.law.puzzle_parts import Valued
 from kikashi.play import Clock, TimeControl
 from kikashi.play.referee import Referee
 from kikashi.studio import problems

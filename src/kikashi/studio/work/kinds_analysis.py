@@ -13,7 +13,7 @@ from typing import Any
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position, Room
-from kikashi.law.parts import Decision
+from kikashi.law.puzzle_parts import Decision
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import TurnReview, sentences, steps, turns_and_places
