@@ -308,6 +308,7 @@ def test_pieces_of_a_value_that_is_never_finished_shut_nobody_out(
         answer = await client.request("grid.hello.carol", wire.packed(hello), timeout=5)
         token = wire.unpacked(answer.data, wire.Reply).token
         hears = await client.subscribe(f"grid.task.carol.{wire.channel(token)}")
+        await client.flush(timeout=20)  # what is handed out before the server knows of it is lost
         held: list[int] = []
         for number in range(24):
             executor.submit(Task("odd.wait", {"number": number}))
