@@ -30,7 +30,7 @@ SLOT_BITS = 16
 CHECK_BITS = (0, 8, 16, 32)
 MISSING = (
     "The paper gives no figure of strength and no rate of collisions: there is nothing to compare.",
-    "It has no values for a promoted silver and a promoted pawn; ours are 210 and 230.",
+    "It has no values for a promoted silver and a promoted pawn; ours are 260 and 220, fitted.",
 )
 NO_FIGURE = "-"
 
