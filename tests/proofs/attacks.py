@@ -138,6 +138,18 @@ def attacks() -> dict[str, Forgery]:
             ["r", 8, [[[2], 1]], [[[], 3]]],
         ),
         "a turn of the class with a stone in the zone": _beside(),
+        "two sets with a turn left out": _forged(
+            _game("kabcdefg", "kab kac kde kdf", "k - white 1"),
+            _claim(none, "black", 2, by="any"),
+            ["d", 1],
+            ["t", 2, [7], 0],
+        ),
+        "a free stone that makes two sets": _forged(
+            _game("kabcd", "kab kac", "k - black 1"),
+            _claim(none, "black", 2, by="any"),
+            ["d", 1],
+            ["r", 2, [], [[[], 0]]],
+        ),
         "pairs that share a cell": _forged(
             _game("abc", "ab ac", "- - black 1"),
             _claim(hold, "white"),

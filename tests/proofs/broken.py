@@ -291,6 +291,24 @@ def broken() -> dict[str, list[Patch]]:
                 _source(leaves.potential_holds, ("(1 + min(left, stones))", "(1 + stones)")),
             ),
         ],
+        "two sets: they miss more than there is time for": [
+            _method(RefuteReplay, "_no_double", ("most = node.bound + 1", "most = node.bound"))
+        ],
+        "two sets: the opponent fills none at once": [
+            _method(RefuteReplay, "_no_double", ("self.no_set_to_fill(question, 1)", "pass"))
+        ],
+        "two sets: one stone at a time": [
+            _method(RefuteReplay, "_no_double", ("self.stones != 1 or question.left != 1", "False"))
+        ],
+        "two sets: their bound is exact": [
+            _method(NodeReader, "_fall", ("isinstance(below, Pairing | Potential)", "True"))
+        ],
+        "zone: two sets that free stones bring nearer": [
+            _method(RefuteReplay, "_no_double", ("        zone |= cells", "        pass"))
+        ],
+        "zone: a set that free stones bring to its last": [
+            _method(RefuteReplay, "_no_double", ("if question.free:", "if False:"))
+        ],
         "node: for the side to move": [
             _method(
                 WinReplay,

@@ -81,6 +81,13 @@ def in_class(after: StonePosition, attacker: int, least: int) -> bool:
     return least == 0 or after.threats(attacker)[1] >= least
 
 
+def least_of(claim: dict[str, Any], stones: int) -> int:
+    """How many stones a turn that counts leaves the other side to answer with."""
+    if claim["kind"] != "no-forcing-win":
+        return 0
+    return {"vcdt": stones, "any": 0}.get(claim["by"], 1)
+
+
 @dataclass
 class Expansion:
     """Plays a certificate's advice against every reply, by the law."""
@@ -118,9 +125,7 @@ class Expansion:
 
     @property
     def least(self) -> int:
-        if self.claim["kind"] != "no-forcing-win":
-            return 0
-        return self.start.rules.stones if self.claim["by"] == "vcdt" else 1
+        return least_of(self.claim, self.start.rules.stones)
 
     def works(self) -> bool:
         """Whether following the nodes succeeds against every reply."""
@@ -160,6 +165,8 @@ class Expansion:
                 self._known[key] = self._turn(number, position, prover, frame, within)
             elif kind == "r":
                 self._known[key] = self._reply(number, position, prover, frame, within)
+            elif kind == "d":
+                self._known[key] = self.solver.refutes(position, prover, 0, within)
             else:
                 self._known[key] = self.solver.holds(position, prover)
         return self._known[key]

@@ -18,7 +18,7 @@ from kikashi import games
 from kikashi.law.winning_sets import StonePosition, cells_of
 from kikashi.proofs import CertificateWriter
 from kikashi.proofs.writer import Entry
-from tests.proofs.brute import Solver, in_class, turns
+from tests.proofs.brute import Solver, in_class, least_of, turns
 from tests.proofs.scenarios import COLOURS, position, set_game
 
 MOST_NODES = 60
@@ -98,7 +98,7 @@ def claims(
     for side in COLOURS[:2]:
         wanted += [{"kind": "win", "side": side, "turns": n} for n in (1, 2, 3)]
         wanted += [{"kind": "hold", "side": side}] * 2
-        for by in ("vcdt", "vcst"):
+        for by in ("vcdt", "vcst", "any"):
             claim: dict[str, Any] = {"kind": "no-forcing-win", "side": side, "by": by}
             wanted += [{**claim, "turns": n} for n in (None, 1, 2, 3)]
     dice.shuffle(wanted)
@@ -112,7 +112,7 @@ def claims(
             elif claim["kind"] == "hold":
                 true = solver.holds(start, player)
             else:
-                least = p if claim["by"] == "vcdt" else 1
+                least = least_of(claim, p)
                 true = solver.refutes(start, 1 - player, least, claim["turns"])
         yield claim, true
 
@@ -150,9 +150,7 @@ class Liar:
             self.provers = [0, 1]
         else:
             self.provers = [1 - side if claim["kind"] == "no-forcing-win" else side]
-        self.least = 0
-        if claim["kind"] == "no-forcing-win":
-            self.least = self.p if claim["by"] == "vcdt" else 1
+        self.least = least_of(claim, self.p)
         self.solver = solver
         self.writer = CertificateWriter(start.game, start.options, start, claim)
         self.nodes: dict[str, list[tuple[int, int]]] = {"t": [], "r": []}
@@ -212,9 +210,12 @@ class Liar:
         return self.dice.choice(found) if found else None
 
     def _leaf(self, position: StonePosition, bound: int) -> int | None:
-        """A pairing or a sum, whether it holds or not."""
+        """A pairing, a sum or no two sets at once, whether it holds or not."""
         if self.win or self.dice.random() < 0.7:
             return None
+        if self.counted and self.dice.random() < 0.5:
+            lie = self.dice.choice([-1, 1]) if self.lies() else 0
+            return self.writer.no_double(max(bound + lie, 0))
         below = self.dice.randint(0, max(bound, 0))
         if self.dice.random() < 0.5:
             return self.writer.potential(below)

@@ -105,7 +105,7 @@ def change_pair(lines: Lines, dice: random.Random) -> None:
 def leaf_instead(lines: Lines, dice: random.Random) -> None:
     number = dice.randrange(1, len(lines))
     lines[number] = dice.choice(
-        [["e", 0], ["p", 0, []], ["p", 0, [[0, 1], [2, 3]]], ["r", 0, [], []]]
+        [["e", 0], ["d", 2], ["p", 0, []], ["p", 0, [[0, 1], [2, 3]]], ["r", 0, [], []]]
     )
 
 

@@ -54,6 +54,8 @@ def _add(tree: Tree, writer: CertificateWriter, numbers: dict[int, int]) -> int:
         number = writer.reply(tree.bound, replies, zones)
     elif tree.kind == "p":
         number = writer.pairing(tree.bound, tree.pairs)
+    elif tree.kind == "d":
+        number = writer.no_double(tree.bound)
     else:
         number = writer.potential(tree.bound)
     numbers[id(tree)] = number
@@ -280,6 +282,21 @@ class HoldProver(Board):
         found = self.known[key]
         return None if found is None else (found, symmetry, self.back(found.zone, symmetry))
 
+    def _no_double(
+        self, mine: int, theirs: int, left: int, free: int, bound: int, *, moves: bool
+    ) -> Tree | None:
+        """No two sets that miss a stone each in `bound` turns, from the definition."""
+        if self.p != 1 or left != 1 or (not moves and self.holes(theirs, mine, 1)):
+            return None
+        zone = 0 if moves else union(self.holes(theirs, mine, 1 + free))
+        for one, other in combinations(self.holes(theirs, mine, 99), 2):
+            count = (one | other).bit_count()
+            if one & ~other and other & ~one and count <= bound + 1 + free:
+                if count <= bound + 1:
+                    return None
+                zone |= one | other
+        return Tree("d", bound, zone=zone if free else 0)
+
     def _leaf(self, mine: int, theirs: int, left: int, free: int, moves: bool) -> Tree | None:
         if free:
             return None
@@ -314,6 +331,8 @@ class HoldProver(Board):
         for holes in self.holes(mine, theirs, left):
             return Tree("t", bound or 0, holes, zone=holes)
         leaf = self._leaf(mine, theirs, left, free, moves=True)
+        if leaf is None and bound and "d" in self.leaves:
+            leaf = self._no_double(mine, theirs, left, free, bound, moves=True)
         if leaf is not None:
             return leaf
         for cells in self.turns(mine, theirs, left):
@@ -344,6 +363,8 @@ class HoldProver(Board):
         if last or size == empty.bit_count():
             return tree
         leaf = self._leaf(mine, theirs, left, free, moves=False)
+        if leaf is None and bound and "d" in self.leaves:
+            leaf = self._no_double(mine, theirs, left, free, bound, moves=False)
         if leaf is not None:
             return leaf
         passed: dict[int, int] = {}

@@ -10,6 +10,7 @@ from typing import Any
 
 from kikashi import games
 from kikashi.law.winning_sets import StonePosition
+from tests.proofs.brute import least_of
 from tests.proofs.prover import HoldProver, Tree, WinProver, certificate
 
 COLOURS = ("black", "white")
@@ -55,7 +56,7 @@ def draw(start: StonePosition, **how: Any) -> bytes:
 
 
 def no_win(start: StonePosition, side: int, by: str, turns: int | None, **how: Any) -> bytes:
-    least = start.rules.stones if by == "vcdt" else 1
+    least = least_of({"kind": "no-forcing-win", "by": by}, start.rules.stones)
     tree = _held(start, 1 - side, least=least, turns=turns, **how)
     if turns is not None:
         tree.bound = turns
@@ -132,6 +133,9 @@ def scenarios() -> Mapping[str, bytes]:
         "no fours within two turns": no_win(late, 0, "vcf", 2, zones=True),
         "no double threats": no_win(doubles, 0, "vcdt", None),
         "no single threats within two turns": no_win(doubles, 0, "vcst", 2, zones=True),
+        "no win within two turns": no_win(late, 0, "any", 2, zones=True),
+        "no win within three turns, two sets": no_win(late, 0, "any", 3, zones=True, leaves="d"),
+        "no win within two turns, two sets": no_win(nine, 0, "any", 2, zones=True, leaves="d"),
     }
 
 

@@ -43,7 +43,7 @@ def test_the_scenarios_hold_every_kind_of_node_edge_and_leaf() -> None:
             if node[0] == "r":
                 zones += len(node[3])
                 symmetries += sum(len(e) == 3 for e in node[2] + node[3])
-    assert kinds == {"t", "r", "p", "e"}
+    assert kinds == {"t", "r", "p", "e", "d"}
     assert zones > 10
     assert symmetries > 10
 
@@ -133,10 +133,10 @@ def test_refutations_in_random_games_agree_with_brute_force(seed: int) -> None:
     side = dice.randrange(2)
     stones = start.rules.stones
     least = dice.choice([0, 0, 1, stones])
-    turns = dice.choice([None, 1, 2, 3]) if least else None
+    turns = dice.choice([None, 1, 2, 3])
     prover = HoldProver(
         start.rules,
-        leaves=dice.choice(["", "e", "p", "ep"]),
+        leaves=dice.choice(["", "e", "p", "ep", "d", "d"]),
         least=least,
         turns=turns,
         dead=dice.random() < 0.5,
@@ -149,8 +149,8 @@ def test_refutations_in_random_games_agree_with_brute_force(seed: int) -> None:
     if turns is not None:
         tree.bound = turns
     claim: dict[str, object] = {"kind": "hold", "side": COLOURS[side]}
-    if least:
-        by = "vcdt" if least == stones else "vcst"
+    if least or turns:
+        by = "any" if not least else "vcdt" if least == stones else "vcst"
         claim = {"kind": "no-forcing-win", "side": COLOURS[1 - side], "by": by, "turns": turns}
     data = certificate(start, claim, tree)
     check_stated(data)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kikashi.law.winning_sets import StonePosition
-from kikashi.proofs import CertificateWriter, RefusedError, check_stated
-from kikashi.stones.proofs.leaves import ROOT_BITS, potential_holds, power_up
+from kikashi.proofs import CertificateWriter, RefusedError, check, check_stated
+from kikashi.stones.proofs.leaves import ROOT_BITS, joined, potential_holds, power_up
 from tests.proofs.brute import Solver
 from tests.proofs.scenarios import position, set_game
 
@@ -135,3 +137,43 @@ def test_a_reply_on_the_cell_of_the_provers_own_threat_needs_an_answer() -> None
     writer.reply(1)
     with pytest.raises(RefusedError, match="the reply c has no answer"):
         check_stated(writer.to_bytes())
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.lists(st.integers(1, 511), max_size=14), st.integers(1, 7))
+def test_two_sets_at_once_are_those_of_the_definition(holes: list[int], most: int) -> None:
+    wanted = {
+        one | other
+        for one, other in combinations(holes, 2)
+        if one & ~other and other & ~one and (one | other).bit_count() <= most
+    }
+    assert set(joined(holes, most, lambda _steps: None)) == wanted
+
+
+def test_no_two_sets_at_once_needs_a_count_of_turns_and_time_for_no_more() -> None:
+    start = position("connect", "", size="3x3", k="3", p="1", q="1")
+    claim = {"kind": "no-forcing-win", "side": "black", "by": "any", "turns": 3}
+    for turns, passes in ((2, True), (3, True), (4, False)):
+        writer = CertificateWriter(start.game, start.options, start, {**claim, "turns": turns})
+        writer.no_double(turns)
+        if passes:
+            check_stated(writer.to_bytes())
+        else:
+            with pytest.raises(RefusedError, match="two sets at once"):
+                check_stated(writer.to_bytes())
+    uncounted = CertificateWriter(start.game, start.options, start, {**claim, "turns": None})
+    uncounted.no_double(3)
+    with pytest.raises(RefusedError, match="no kind 'd' here"):
+        check_stated(uncounted.to_bytes())
+
+
+def test_no_win_within_some_turns_is_not_taken_for_no_win_at_all() -> None:
+    start = position("connect", "", size="3x3", k="3", p="1", q="1")
+    claim = {"kind": "no-forcing-win", "side": "black", "by": "any", "turns": 2}
+    writer = CertificateWriter(start.game, start.options, start, claim)
+    writer.no_double(2)
+    data = writer.to_bytes()
+    sentence = "black has no win by turns of any kind (any)"
+    assert check(data, start=start, claim=f"{sentence} within 2 turns").turns == 2
+    with pytest.raises(RefusedError):
+        check(data, start=start, claim=sentence)

@@ -62,6 +62,9 @@ class CertificateWriter:
     def potential(self, bound: int) -> int:
         return self.add(["e", bound])
 
+    def no_double(self, bound: int) -> int:
+        return self.add(["d", bound])
+
     def lines(self, *roots: int) -> Iterator[str]:
         """The file, line by line; the root is the last node unless it is named."""
         if not self._nodes:

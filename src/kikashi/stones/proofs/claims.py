@@ -14,6 +14,7 @@ CLASSES = {
     "vcdt": ("double threats", "連續雙迫著"),
     "vcst": ("single and double threats", "連續迫著"),
     "vcf": ("fours", "連續衝四"),
+    "any": ("turns of any kind", "任何下法"),
 }
 SIDES_ZH = {"black": "黑方", "white": "白方"}
 
@@ -52,13 +53,15 @@ class StoneClaim:
         return (1 - side,) if self.kind == "no-forcing-win" else (side,)
 
     def loose_sentence(self) -> str:
+        if self.by == "any":  # without its number it would say that there is no win at all
+            return self.sentence()
         return self._plain() + self._but()
 
     def sentence(self, language: str = "en") -> str:
         if language == "zh-Hant":
             return self._sentence_zh()
         if self.turns is None:
-            return self.loose_sentence()
+            return self._plain() + self._but()
         within = f" within {self.turns} turn{'s' * (self.turns != 1)}"
         return f"{self._plain()}{within}{self._but()}"
 

@@ -80,7 +80,7 @@ class StoneJudge:
 
     def _least(self, claim: StoneClaim) -> int:
         """How many stones a turn of the claim's class leaves the other side in need of."""
-        if claim.kind != "no-forcing-win":
+        if claim.kind != "no-forcing-win" or claim.by == "any":
             return 0
         return self.start.rules.stones if claim.by == "vcdt" else 1
 

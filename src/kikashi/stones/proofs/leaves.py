@@ -1,8 +1,8 @@
-"""Leaves that need no search: a pairing, and the Erdos-Selfridge sum in whole numbers."""
+"""Leaves that need no search: a pairing, the Erdos-Selfridge sum in whole numbers, and two sets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from kikashi.law.winning_sets import cells_of
@@ -65,3 +65,38 @@ def potential_holds(
     if prover_moves:
         return total * base < limit * (1 + min(left, stones))
     return total < limit
+
+
+def joined(holes: Iterable[int], most: int, spend: Callable[[int], None]) -> Iterator[int]:
+    """The empty cells of two open sets that miss at most `most` together, of every such two.
+
+    Neither's cells lie within the other's: so each has a last cell that the other does without.
+    `spend` is told of the steps beforehand.
+    """
+    sets = sorted({cells for cells in holes if cells.bit_count() < most}, key=int.bit_count)
+    large = [cells for cells in sets if cells.bit_count() == most - 1]
+    small = sets[: len(sets) - len(large)]
+    for number, cells in enumerate(small):
+        spend(number + 1)
+        for other in small[:number]:
+            both = cells | other
+            if both.bit_count() <= most and both not in (cells, other):
+                yield both
+    if not large:
+        return
+    # Beside a large one there is room for one cell: the other set's rest lies within it.
+    less_one: dict[int, int] = {}
+    for cells in sets:
+        spend(most)
+        for cell in cells_of(cells):
+            rest = cells & ~(1 << cell)
+            less_one[rest] = less_one.get(rest, 0) | 1 << cell
+    for cells in large:
+        spend(1 << most - 1)
+        part = cells
+        while True:
+            for cell in cells_of(less_one.get(part, 0) & ~cells):
+                yield cells | 1 << cell
+            if not part:
+                break
+            part = (part - 1) & cells

@@ -54,7 +54,14 @@ class Potential:
     bound: int
 
 
-Node: TypeAlias = Turn | Reply | Pairing | Potential
+@dataclass(frozen=True, slots=True)
+class NoDouble:
+    """From here on the opponent has too few turns for two sets that miss a stone each."""
+
+    bound: int
+
+
+Node: TypeAlias = Turn | Reply | Pairing | Potential | NoDouble
 
 
 class NodeReader:
@@ -84,8 +91,11 @@ class NodeReader:
         elif kind == "e" and not self._win:
             self._length(raw, 2)
             node = Potential(self._bound(raw))
+        elif kind == "d" and self._exact:
+            self._length(raw, 2)
+            node = NoDouble(self._bound(raw))
         else:
-            kinds = "t and r" if self._win else "t, r, p and e"
+            kinds = "t and r" if self._win else f"t, r, p{', e and d' if self._exact else ' and e'}"
             raise self._refusal(f"there is no kind {kind!r:.40} here; this claim has {kinds}")
         self.nodes.append(node)
         self.uses.append(0)

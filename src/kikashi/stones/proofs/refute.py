@@ -10,8 +10,8 @@ from __future__ import annotations
 from kikashi.law.winning_sets import Geometry, cells_of
 from kikashi.proofs.refusal import Budget
 from kikashi.stones.proofs.cover import Exceptions, Question, Replay, Work
-from kikashi.stones.proofs.leaves import potential_holds, unpaired
-from kikashi.stones.proofs.nodes import Node, Pairing, Potential, Reply, Turn
+from kikashi.stones.proofs.leaves import joined, potential_holds, unpaired
+from kikashi.stones.proofs.nodes import Node, NoDouble, Pairing, Potential, Reply, Turn
 from kikashi.stones.proofs.tally import OPPONENT, PROVER
 
 
@@ -42,6 +42,8 @@ class RefuteReplay(Replay):
             return self._pairing(question, node)
         if isinstance(node, Potential):
             return self._potential(question)
+        if isinstance(node, NoDouble):
+            return self._no_double(question, node)
         raise self.refusal(question, "the node is for the other side to move")
 
     def _turn(self, question: Question, node: Turn) -> Work:
@@ -146,6 +148,33 @@ class RefuteReplay(Replay):
         ):
             raise self.refusal(question, "the Erdos-Selfridge sum is too large to hold")
         return 0
+        yield question  # never reached: it makes this a generator, as `work` promises
+
+    def _no_double(self, question: Question, node: NoDouble) -> Work:
+        """The prover fills the set that misses one stone: there are never two such sets."""
+        if self.stones != 1 or question.left != 1:
+            raise self.refusal(question, "a set is stopped one stone at a time, not more")
+        if not node.bound:
+            return 0
+        nothing_lies = not question.mine | question.theirs
+        if question.mover == PROVER and nothing_lies and self.rules.first_cells is not None:
+            raise self.refusal(question, "no set is stopped where the first stone is limited")
+        self.tally.go(question.mine, question.theirs)
+        zone = 0
+        if question.mover == OPPONENT:
+            self.no_set_to_fill(question, 1)
+            if question.free:
+                zone = self.tally.reach(OPPONENT, 1 + question.free)
+        most = node.bound + 1
+        holes = self.tally.holes(OPPONENT, node.bound + question.free)
+        for cells in joined(
+            holes, most + question.free, lambda steps: self.budget.spend(question.node, steps)
+        ):
+            if cells.bit_count() <= most:
+                names = self.rules.names(cells_of(cells))
+                raise self.refusal(question, f"there is time for two sets at once, on {names}")
+            zone |= cells
+        return zone
         yield question  # never reached: it makes this a generator, as `work` promises
 
     def _leaf_stands_alone(self, question: Question) -> None:

@@ -48,13 +48,13 @@ export function claimOf(value: Value | undefined, rules: Geometry, start: Start)
       const side = sideOf(value);
       const turns = value.get("turns") === null ? null : turnsOf(value.get("turns"));
       const by = value.get("by");
-      if (by !== "vcdt" && by !== "vcst" && !(by === "vcf" && rules.stones === 1)) {
-        throw new Refused("the class of the claim is vcdt or vcst, or vcf where a turn has one stone");
+      if (by !== "any" && by !== "vcdt" && by !== "vcst" && !(by === "vcf" && rules.stones === 1)) {
+        throw new Refused("the class of the claim is any, vcdt or vcst, or vcf where a turn has one stone");
       }
       const except = exceptionsOf(value, rules, start, side);
       const within = turns === null ? "" : ` within ${turns} ${turns === 1 ? "turn" : "turns"}`;
-      const told = excepted(`${side} has no win by ${by}${within}`, except, rules);
-      const level = by === "vcdt" ? rules.stones : 1;
+      const told = excepted(`${side} has no win by ${by === "any" ? "turns of any kind" : by}${within}`, except, rules);
+      const level = by === "any" ? 0 : by === "vcdt" ? rules.stones : 1;
       return { kind, provers: [other(side)], side, turns, by, level, ...told };
     }
     default:

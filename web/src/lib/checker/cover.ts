@@ -54,7 +54,7 @@ export function* covered(replay: Replay, met: Met): Generator<Question, void, Zo
     }
     // 3. Only turns of the class count.
     let wanted: Set<number> | null = null;
-    if (claim.kind === "no-forcing-win") {
+    if (claim.level) {
       const after = withStones(board, partial, replay.opponent);
       if (stoppedBy(open(rules, after, replay.opponent, p), claim.level - 1)) {
         if (whole) continue;

@@ -1,4 +1,4 @@
-// Leaves of claims that are not wins: pairings and the sum of Erdos, Selfridge and Beck.
+// Leaves of claims that are not wins: pairings, the sum of Erdos, Selfridge and Beck, and no two sets at once.
 
 import type { Geometry } from "./geometry";
 import type { Pairing } from "./nodes";
@@ -22,6 +22,40 @@ export function wrongPairing(
     if (!holes.some((cell) => here.has(partner.get(cell) ?? -1))) return "an open set of the opponent holds no pair";
   }
   return null;
+}
+
+/**
+ * The empty cells of every two open sets that have at most `most` together, neither's within the other's.
+ *
+ * Beside a set of most - 1 cells the other adds one: its rest is looked up among the parts of the first.
+ */
+export function* joined(sets: readonly (readonly number[])[], most: number, step: () => void): Generator<readonly number[]> {
+  const few = sets.filter((cells) => cells.length < most).map((cells) => [...cells].sort((a, b) => a - b));
+  const different = [...new Map(few.map((cells) => [cells.join(), cells])).values()];
+  const small = different.filter((cells) => cells.length < most - 1);
+  for (const [n, one] of small.entries()) {
+    for (const two of small.slice(0, n)) {
+      step();
+      const both = new Set([...one, ...two]);
+      if (both.size <= most && both.size > one.length && both.size > two.length) yield [...both];
+    }
+  }
+  const rests = new Map<string, number[]>();
+  for (const cells of different) {
+    for (const cell of cells) {
+      step();
+      const rest = cells.filter((one) => one !== cell).join();
+      rests.set(rest, [...(rests.get(rest) ?? []), cell]);
+    }
+  }
+  for (const large of different) {
+    if (large.length !== most - 1) continue;
+    for (let bits = 0; bits < 2 ** large.length; bits++) {
+      step();
+      const part = large.filter((_, n) => (bits >> n) & 1).join();
+      for (const cell of rests.get(part) ?? []) if (!large.includes(cell)) yield [...large, cell];
+    }
+  }
 }
 
 /** Whether the sum is small enough; each weight is rounded up, so this can only be too strict. */

@@ -35,7 +35,12 @@ export interface Sum {
   kind: "e";
   bound: number;
 }
-export type Node = Turn | Reply | Pairing | Sum;
+/** No two sets at once. */
+export interface NoDouble {
+  kind: "d";
+  bound: number;
+}
+export type Node = Turn | Reply | Pairing | Sum | NoDouble;
 
 const MOST_BOUND = 2 ** 31 - 1;
 
@@ -72,10 +77,11 @@ class Form {
     if (this.claim.kind === "win" && bound < 1) throw new Refused("where a win is claimed, a bound is at least 1");
     if (kind === "t") return this.turn(value, bound);
     if (kind === "r") return this.reply(value, bound);
-    if (kind !== "p" && kind !== "e") throw new Refused("a node is of kind t, r, p or e");
-    if (this.claim.kind === "win") throw new Refused("a win has no leaves of kind p and e");
+    if (kind !== "p" && kind !== "e" && kind !== "d") throw new Refused("a node is of kind t, r, p, e or d");
+    if (this.claim.kind === "win") throw new Refused("a win has no leaves of kind p, e and d");
     if (kind === "p") return this.pairing(value, bound);
-    if (value.length !== 2) throw new Refused("a sum has a kind and a bound alone");
+    if (value.length !== 2) throw new Refused("a leaf of this kind has a bound and nothing more");
+    if (kind === "d" && this.claim.turns === null) throw new Refused("a leaf of kind d where no turns are counted");
     return { kind, bound };
   }
 
@@ -122,7 +128,7 @@ class Form {
 
   /** Where no win is claimed: at most `bound`, or exactly where turns are counted. */
   private falls(below: Node, bound: number): void {
-    const exact = this.claim.turns !== null && (below.kind === "t" || below.kind === "r");
+    const exact = this.claim.turns !== null && below.kind !== "p" && below.kind !== "e";
     if (below.bound > bound || (exact && below.bound !== bound)) throw new Refused("the bound of a child is wrong");
   }
 
@@ -159,7 +165,7 @@ class Form {
     if (!isNumber(child) || child >= this.before.length) throw new Refused("a child is not an earlier node");
     if (!isNumber(symmetry) || symmetry >= this.rules.symmetries.length) throw new Refused("there is no such symmetry");
     const below = this.before[child]!.kind;
-    if (below !== kind && below !== "p" && below !== "e") throw new Refused("a child is of the wrong kind");
+    if (below !== kind && (below === "t" || below === "r")) throw new Refused("a child is of the wrong kind");
     return { child, symmetry };
   }
 }

@@ -3,7 +3,7 @@
 import type { Claim } from "./claim";
 import { covered } from "./cover";
 import type { Geometry } from "./geometry";
-import { smallSum, wrongPairing } from "./leaves";
+import { joined, smallSum, wrongPairing } from "./leaves";
 import { type Budget, LimitMet, Refused } from "./limits";
 import type { Edge, Node, Reply, Turn } from "./nodes";
 import { type Board, boardKey, colourOf, EMPTY, fills, mapped, open, other, type Side, type Start, withStones } from "./position";
@@ -82,6 +82,7 @@ export class Replay {
       if (this.counts && node.bound === 0) return NOTHING;
       return node.kind === "t" ? yield* this.turn(node, asked) : yield* this.reply(node, asked, first);
     }
+    if (node.kind === "d") return this.noDouble(node.bound, asked);
     if (free) throw new Refused("a leaf among free stones", asked.node);
     if (node.kind === "p") {
       const why = wrongPairing(node, this.rules, board, this.opponent, !proverMoves, left);
@@ -93,6 +94,23 @@ export class Replay {
       }
     }
     return NOTHING;
+  }
+
+  private noDouble(bound: number, { node, board, proverMoves, left, free }: Question): Zone {
+    const { rules, opponent, budget } = this;
+    if (rules.stones !== 1 || left !== 1) throw new Refused("sets are stopped one stone at a time", node);
+    if (!bound) return NOTHING;
+    if (proverMoves && this.limitsFirst(board)) throw new Refused("a leaf where the first stone is limited", node);
+    const zone = new Set<number>();
+    if (!proverMoves) {
+      if (open(rules, board, opponent, 1).length) throw new Refused("the opponent can fill a set", node);
+      if (free) for (const holes of open(rules, board, opponent, 1 + free)) for (const cell of holes) zone.add(cell);
+    }
+    for (const cells of joined(open(rules, board, opponent, bound + free), bound + 1 + free, () => budget.step())) {
+      if (cells.length <= bound + 1) throw new Refused("there is time for two sets at once", node);
+      for (const cell of cells) zone.add(cell);
+    }
+    return zone;
   }
 
   /** Whether turns of `no-forcing-win` are counted. */
@@ -142,7 +160,7 @@ export class Replay {
     const last = this.counts && node.bound === 1;
     const zone = new Set<number>();
     if (free) {
-      const reach = claim.kind === "no-forcing-win" && !last ? due + p + free : due + free;
+      const reach = claim.level && !last ? due + p + free : due + free;
       for (const holes of open(rules, board, this.opponent, reach)) for (const cell of holes) zone.add(cell);
     }
     if (last || (!win && due === empty)) return zone;
