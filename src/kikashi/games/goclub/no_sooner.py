@@ -76,7 +76,7 @@ class NoSooner:
 
     def __init__(self, rules: Geometry, first: int) -> None:
         self.shapes = shapes(rules, first)
-        self._fours = tuple(
+        self.fours = tuple(
             Shape(_mask(four - {first}), 1 << hole)
             for four, hole in fours(rules).items()
             if first in four
@@ -86,10 +86,10 @@ class NoSooner:
     def holds(self, second: int) -> bool:
         """Whether a stone there keeps the first player from winning with six stones."""
         stone = 1 << second
-        return not self._attack(*self._stopped(self.shapes, self._fours, stone))
+        return not self._attack(*self.stopped(self.shapes, self.fours, stone))
 
     @staticmethod
-    def _stopped(
+    def stopped(
         left: Iterable[Shape], threats: Iterable[Shape], stone: int
     ) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
         return (
@@ -111,17 +111,16 @@ class NoSooner:
                     Shape(shape.need ^ stone, shape.stops ^ stone)
                 )
         for stone in sorted(by_stone, key=lambda one: -len(by_stone[one])):
-            kept = (Shape(four.need ^ stone, four.stops) for four in threats if four.need & stone)
-            zone = self._answer(tuple(by_stone[stone]), tuple(kept))
+            zone = self._answer(tuple(by_stone[stone]), self.after((), threats, stone)[1])
             if zone:
                 return zone | stone
         return 0
 
     def _answer(self, left: tuple[Shape, ...], threats: tuple[Shape, ...]) -> int:
         """The cells that the attack still rests on whatever the other side does; 0: it is held."""
-        hole = _mask(four.stops.bit_length() - 1 for four in threats if not four.need)
+        hole = self.due(threats)
         if hole:  # four stones of a club: this one must be answered
-            zone = self._attack(*self._stopped(left, threats, hole))
+            zone = self._attack(*self.stopped(left, threats, hole))
             return zone | hole if zone else 0
         zone = self._attack(left, threats)  # a pass: what it rests on are the only cells of use
         asked, tried, whole = zone, 0, zone
@@ -130,12 +129,36 @@ class NoSooner:
                 _bits(asked & ~tried), key=lambda one: sum(bool(s.stops & one) for s in left)
             )
             tried |= stone
-            zone = self._attack(*self._stopped(left, threats, stone))
+            zone = self._attack(*self.stopped(left, threats, stone))
             if not zone:
                 return 0
             asked &= zone
             whole |= zone
         return whole
+
+    @staticmethod
+    def due(threats: Iterable[Shape]) -> int:
+        """The cells where a club lacks its last stone."""
+        return _mask(four.stops.bit_length() - 1 for four in threats if not four.need)
+
+    def after(
+        self, left: Iterable[Shape], threats: Iterable[Shape], stone: int
+    ) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+        """What is left of shapes and fours with another stone of the first player."""
+        return (
+            tuple(Shape(s.need ^ stone, s.stops ^ stone) for s in left if s.need & stone),
+            tuple(Shape(four.need ^ stone, four.stops) for four in threats if four.need & stone),
+        )
+
+    def answer(self, left: tuple[Shape, ...], threats: tuple[Shape, ...]) -> int:
+        """A stone of the second player that holds; 0: there is none."""
+        due = self.due(threats)
+        zone = due or reduce(or_, (shape.stops for shape in left), 0)
+        by_use = sorted(_bits(zone), key=lambda one: -sum(bool(s.stops & one) for s in left))
+        for stone in by_use:
+            if not self._attack(*self.stopped(left, threats, stone)):
+                return stone
+        return 0
 
 
 @dataclass(frozen=True)

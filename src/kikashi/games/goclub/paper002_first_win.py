@@ -1,12 +1,14 @@
-"""The first-player win from the centre, as one certificate a board that anyone can check."""
+"""The first-player win from the centre, and that none is sooner: certificates of each board."""
 
 from __future__ import annotations
 
 import time
 from functools import partial
+from pathlib import Path
 
 from kikashi.games.goclub.first_win import FirstWin, first_win
 from kikashi.games.goclub.no_sooner import STONES, refuted
+from kikashi.games.goclub.no_sooner_proof import no_sooner
 from kikashi.papers.contract import Answer, Figure, PaperError, Plot, Report, Settings, Table
 
 ID = "goclub-first-player-win"
@@ -19,16 +21,19 @@ PUBLISHED_PLIES = 17
 """On 19x19, argued and not proved: both sides' stones up to the club."""
 MISSING = (
     "The paper argues its 17 plies from a drawn line, without all replies. Ours are proved against "
-    "every reply. That there is no win within 11 plies is shown by going through all of them "
-    "(`kikashi.games.goclub.no_sooner`, plain Python, held to trying everything on small worlds); "
-    "certificates have no form for it, so that the checker does not replay it. Where the second "
-    "player holds that long and the certified win takes 13, 13 is the fewest; where it takes more, "
-    "what lies between is open.",
+    "every reply. That there is no win within 11 plies is a certificate too: one second stone that "
+    "holds, against whatever the first player does. That every other second stone holds as long is "
+    "what a search found (`kikashi.games.goclub.no_sooner`), and is not certified. Where the "
+    "certified win takes 13 plies, 13 is the fewest; where it takes more, what lies between is "
+    "open.",
 )
+REFUTATION = "no-sooner-"
+"""What the name of the file begins with that says why there is none sooner."""
 
 
 def run(settings: Settings, report: Report) -> Answer:
-    """`--games N` takes the first N boards; `--proof FILE` keeps the certificate of 19x19."""
+    """`--games N` takes the first N boards; `--proof FILE` keeps the certificate of 19x19, and
+    beside it `no-sooner-FILE`, which says that no win is within 11 plies."""
     began = time.perf_counter()
     sizes = SIZES[: settings.games]
     rows: list[tuple[str, ...]] = []
@@ -52,13 +57,14 @@ def run(settings: Settings, report: Report) -> Answer:
         report(f"within {within} plies, {size}x{size}", len(sooner), len(sizes))
         clock = time.process_time()
         held = refuted(size)
+        searched = time.process_time() - clock
         sooner.append(
             (
                 f"{size}x{size}",
                 f"{held.held} of {held.second_stones}",
-                f"{held.shapes:,}",
                 f"{held.positions:,}",
-                f"{time.process_time() - clock:.1f}",
+                f"{searched:.1f}",
+                *_refutation(size, settings.proof if size == sizes[0] else None),
             )
         )
     columns = (
@@ -77,8 +83,11 @@ def run(settings: Settings, report: Report) -> Answer:
         tables=(
             Table("Won from the centre, whatever the reply", columns, tuple(rows)),
             Table(
-                f"Sooner? No win within {within} plies after so many second stones",
-                ("board", "second stones that hold", "shapes", "positions", "processor s"),
+                f"Sooner? No win within {within} plies",
+                (
+                    *("board", "second stones that hold, searched", "positions", "search s"),
+                    *("certified", "certificate kB", "check s"),
+                ),
                 tuple(sooner),
             ),
         ),
@@ -109,4 +118,21 @@ def _row(found: FirstWin, spent: float) -> tuple[str, ...]:
         f"{len(found.certificate.to_bytes()) / 1000:.0f}",
         f"{time.process_time() - clock:.1f}",
         f"{found.sooner} of {found.second_stones}",
+    )
+
+
+def _refutation(size: int, kept: Path | None) -> tuple[str, str, str]:
+    """That no win is sooner: what the checker says, the file's size, and the checker's time."""
+    certificate = no_sooner(size)
+    if certificate is None:
+        return "unknown", "-", "-"
+    clock = time.process_time()
+    checked = certificate.check()
+    spent = time.process_time() - clock
+    if kept is not None:
+        certificate.save(kept.with_name(REFUTATION + kept.name))
+    return (
+        f"no win within {checked.turns} more turns",
+        f"{len(certificate.to_bytes()) / 1000:.0f}",
+        f"{spent:.1f}",
     )

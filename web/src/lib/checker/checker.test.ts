@@ -50,6 +50,7 @@ test.each([
   ["goclub, a win with quiet turns", "black wins within 5 turns"],
   ["gomoku, a win with zones", "black wins within 6 turns"],
   ["sets, a described game", "black wins within 2 turns"],
+  ["goclub, no win within eleven plies", "black has no win by turns of any kind within 5 turns"],
 ] as const)("what the prover wrote is replayed: %s", async (name, sentence) => {
   expect((await check(bytes(packed[name]))).sentence).toBe(sentence);
 });
@@ -104,6 +105,7 @@ const WIN = { kind: "win", side: "black", turns: 1 };
 const EIGHT = { size: "8x8", k: "8", ring: "0" };
 const EMPTY = "setup black=- white=- move=black left=1";
 const NO_FOURS = { kind: "no-forcing-win", side: "black", by: "vcf", turns: 2 };
+const NO_WIN = { kind: "no-forcing-win", side: "black", by: "any", turns: 2 };
 const ROWS = { size: "3x2", k: "3", p: "1", q: "1" };
 /** The centre as the first stone of the game, then a sum. */
 const centre = (ring: string) =>
@@ -117,6 +119,7 @@ test.each<[string, File]>([
   ["a sum where turns are counted", byHand("gomoku", EIGHT, EMPTY, NO_FOURS, [["e", 2]])],
   ["a first stone where it may lie", centre("3")],
   ["pairs that hold", byHand("connect", ROWS, EMPTY, { kind: "hold", side: "white" }, [PAIRS])],
+  ["no two sets at once within two turns", byHand("gomoku", NINE, EMPTY, NO_WIN, [["d", 2]])],
   ["pairs for both sides", byHand("connect", ROWS, EMPTY, { kind: "draw" }, [PAIRS], [0, 0])],
 ])("by hand: %s", async (_, file) => {
   expect(await refusal(file)).toBeNull();
@@ -134,6 +137,9 @@ test.each<[string, number | null, File]>([
   ["a first stone where none may lie", 1, centre("1")],
   ["a set without a pair", 0, byHand("connect", ROWS, EMPTY, { kind: "hold", side: "white" }, [["p", 0, [[0, 1]]]])],
   ["pairs that share a cell", 0, byHand("connect", ROWS, EMPTY, { kind: "hold", side: "white" }, [["p", 0, [[0, 1], [1, 4]]]])],
+  ["time for two sets at once", 0, byHand("gomoku", NINE, EMPTY, { ...NO_WIN, turns: 4 }, [["d", 4]])],
+  ["a set that misses one, its side to move", 0, byHand("gomoku", NINE, BEFORE, NO_WIN, [["d", 2]])],
+  ["no two sets where no turns are counted", 0, byHand("gomoku", NINE, EMPTY, { ...NO_WIN, turns: null }, [["d", 2]])],
   ["a draw with one root", null, byHand("connect", ROWS, EMPTY, { kind: "draw" }, [PAIRS])],
   ["options that are not in normal form", null, byHand("gomoku", { ...NINE, k: "03" }, BEFORE, WIN, [["t", 1, [2], null]])],
   ["a start that is not in normal form", null, byHand("gomoku", NINE, BEFORE.replace("a1,b1", "b1,a1"), WIN, [["t", 1, [2], null]])],

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from kikashi.games import room
 from kikashi.games.goclub import ROOM
 from kikashi.games.goclub.no_sooner import STONES, NoSooner, fours, refuted
+from kikashi.games.goclub.no_sooner_proof import no_sooner
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import Geometry
+from kikashi.proofs import RefusedError
 
 
 def world(cells: int, most: int, source: random.Random) -> Geometry:
@@ -77,6 +81,22 @@ def test_the_game_of_shapes_agrees_with_trying_everything() -> None:
 def test_no_second_stone_on_9x9_lets_the_first_player_win_within_eleven_plies() -> None:
     found = refuted(9)
     assert (found.held, found.second_stones, found.shapes) == (14, 14, 264)
+
+
+def test_no_win_within_eleven_plies_is_certified_and_every_reply_is_needed() -> None:
+    certificate = no_sooner(9)
+    assert certificate is not None
+    checked = certificate.check()
+    assert checked.sentence == "black has no win by turns of any kind (any) within 5 turns"
+    assert checked.start.to_text() == "setup black=e5 white=- move=white left=1"
+    written: list[Any] = list(certificate.nodes)
+    first = written[certificate.root][3]
+    kind, bound, replies, zones = written[first]
+    for left_out in random.Random(3).sample(replies, 4):
+        nodes = list(written)
+        nodes[first] = [kind, bound, [entry for entry in replies if entry != left_out], zones]
+        with pytest.raises(RefusedError, match="has no answer"):
+            replace(certificate, nodes=nodes).check()
 
 
 def test_clubs_of_other_sizes_are_refused() -> None:
