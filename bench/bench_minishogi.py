@@ -6,8 +6,8 @@
     python bench/bench_minishogi.py --only peers --peer gnuminishogi --first 10 --games 10
 
 A match can be played in pieces: `--first` is the number of its first game (of the ladder, of the
-first level that has one above), `--stop` ends a piece after so many seconds. The games at 0.1 s are
-kept in the file that `--state` names.
+first level that has one above), `--stop` ends a piece after so many seconds. The games at 0.1 s, or
+those of the ladder, are kept in the file that `--state` names.
 
 Peers: gnuminishogi thinks in whole seconds, so that it gets a second where we have half of one;
 fairy-stockfish has the same time as we, and then ten times ours. Openings are two random moves,
@@ -148,34 +148,54 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     return scale * (middle - half), scale * (middle + half)
 
 
-def duel(one: Rung, other: Rung, games: int, seconds: float) -> float:
-    points = 0.0
-    for number in range(games):
-        here, us = opening(number // 2), number % 2
-        while here.result() is None and len(here.past) < MOST_PLIES:
-            rung = one if here.to_move == us else other
-            budget = Budget(
-                nodes=rung.nodes,
-                seconds=None if rung.nodes else seconds,
-                seed=number,
-                noise=rung.noise,
-                variety=12,
-            )
-            here = here.play(think(here.view_of_mover(), rung.style, budget).moves[0])
-        result = here.result()
-        points += 0.5 if result is None else (result.payoffs[us] + 1) / 2
-    return points
+def duel(one: Rung, other: Rung, number: int, seconds: float) -> float:
+    """What `one` scores in the game of this number."""
+    here, us = opening(number // 2), number % 2
+    while here.result() is None and len(here.past) < MOST_PLIES:
+        rung = one if here.to_move == us else other
+        budget = Budget(
+            nodes=rung.nodes,
+            seconds=None if rung.nodes else seconds,
+            seed=number,
+            noise=rung.noise,
+            variety=12,
+        )
+        here = here.play(think(here.view_of_mover(), rung.style, budget).moves[0])
+    result = here.result()
+    return 0.5 if result is None else (result.payoffs[us] + 1) / 2
 
 
-def ladder(games: int, first: int) -> None:
+def ladder(games: int, first: int, stop: float, state: Path | None) -> None:
     """Each level against the one below: by nodes, so that a busy machine tells the same; the last
-    has time alone."""
+    has time alone. `--state` keeps the games that are done."""
+    done = {(level, game): points for level, game, points in kept(state)}
+    begun = time.monotonic()
     for number in range(max(1, first), len(LADDER)):
-        points = duel(LADDER[number], LADDER[number - 1], games, 0.5)
-        low, high = wilson(points, games)
-        share = 100 * points / games
-        print(f"level {number + 1} against {number}: {share:.0f}% of {games} games ", end="")
+        for game in range(games):
+            if (number, game) in done or time.monotonic() - begun > stop:
+                continue
+            done[number, game] = duel(LADDER[number], LADDER[number - 1], game, 0.5)
+            keep(state, [number, game, done[number, game]])
+        rows = [points for (level, game), points in done.items() if level == number]
+        if not rows:
+            break
+        low, high = wilson(sum(rows), len(rows))
+        share = 100 * sum(rows) / len(rows)
+        print(f"level {number + 1} against {number}: {share:.0f}% of {len(rows)} games ", end="")
         print(f"(95%: {low:.0f} to {high:.0f}%)", flush=True)
+
+
+def kept(state: Path | None) -> list[list[float]]:
+    """The games that a file holds, a line each."""
+    if state is None or not state.exists():
+        return []
+    return [json.loads(line) for line in state.read_text("utf-8").splitlines()]
+
+
+def keep(state: Path | None, row: list[float]) -> None:
+    if state is not None:
+        with state.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(row)}\n")
 
 
 def legal_game(number: int) -> list[float]:
@@ -197,10 +217,7 @@ def legal_game(number: int) -> list[float]:
 
 def legal(first: int, games: int, stop: float, state: Path | None) -> None:
     """No illegal move, no late one; `--state` keeps the games that are done."""
-    done: dict[int, list[float]] = {}
-    if state is not None and state.exists():
-        rows = [json.loads(line) for line in state.read_text("utf-8").splitlines()]
-        done = {int(row[0]): row for row in rows}
+    done = {int(row[0]): row for row in kept(state)}
     begun = time.monotonic()
     for number in range(first, first + games):
         if number in done:
@@ -208,9 +225,7 @@ def legal(first: int, games: int, stop: float, state: Path | None) -> None:
         if time.monotonic() - begun > stop:
             break
         done[number] = legal_game(number)
-        if state is not None:
-            with state.open("a", encoding="utf-8") as file:
-                file.write(f"{json.dumps(done[number])}\n")
+        keep(state, done[number])
     rows = [row for number, row in done.items() if first <= number < first + games]
     moves, late, own = (int(sum(row[at] for row in rows)) for at in (1, 2, 4))
     slowest = max((row[3] for row in rows), default=0.0)
@@ -229,7 +244,7 @@ def main() -> None:
     reader.add_argument("--peer", default="", help="one of them alone; NAME*10: at ten times ours")
     reader.add_argument("--first", type=int, default=0)
     reader.add_argument("--stop", type=float, default=math.inf)
-    reader.add_argument("--state", type=Path, help="keeps the games at 0.1 s that are done")
+    reader.add_argument("--state", type=Path, help="keeps the games that are done, of one part")
     given = reader.parse_args()
     machine.describe()
     if "perft" in given.only:
@@ -239,7 +254,7 @@ def main() -> None:
     if "peers" in given.only:
         peers(given.games, given.seconds, given.peer, given.first, given.stop)
     if "ladder" in given.only:
-        ladder(given.games, given.first)
+        ladder(given.games, given.first, given.stop, given.state)
     if "legal" in given.only:
         legal(given.first, 500 if given.games == 60 else given.games, given.stop, given.state)
 
