@@ -12,7 +12,9 @@ constexpr int check_plies = 1;              // of quiescence, in which checks ar
 constexpr int most_plies = 12;              // of quiescence after its first position
 constexpr Value delta = 200;                // what a capture may gain beside the piece
 constexpr Value forbidden = 15'000;         // what a lost repetition costs: never a sure loss
-constexpr std::size_t most_frames = 160;    // of one search, beyond the game before it
+// A table's first touches are dear: with fresh pages a node takes milliseconds, not microseconds.
+constexpr int dear_plays = 1024;
+constexpr std::size_t most_frames = 160;  // of one search, beyond the game before it
 
 }  // namespace
 
@@ -49,6 +51,10 @@ Duel::Frame& Duel::push() {
 }
 
 void Duel::play(Move move) {
+    if (first_plays_ < dear_plays) {
+        ++first_plays_;
+        control_.consult();
+    }
     if (top_ + 1 == frames_.size()) frames_.resize(frames_.size() + most_frames);
     const Side mover = position_.mover();
     const bool king_moves = !drops(move) && kind_of(position_.at(from_of(move))) == king;

@@ -96,6 +96,7 @@ class Duel {
     std::vector<Frame> frames_;
     std::size_t top_ = 0, root_ = 0;
     int cycle_ = 0;
+    int first_plays_ = 0;
 };
 
 static_assert(search::Searchable<Duel> && search::Selective<Duel>);
