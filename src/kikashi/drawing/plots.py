@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from html import escape
 from math import floor, log10
 
-COLOURS = ("#8a8a8a", "#1f6fb2", "#c2571a", "#3f7d4e")
+COLOURS = (
+    *("#8a8a8a", "#1f6fb2", "#c2571a", "#3f7d4e"),
+    *("#8e4fa8", "#b8930f", "#222222", "#d3739c"),
+)
+"""Two series of one plot never look alike: more than these are refused."""
 BAR, GAP, HIGH = 16, 12, 220
 LEFT, TOP, LEGEND = 74, 20, 18
 LETTER = 6.6
@@ -20,6 +24,8 @@ def bars(
 
     `upward` says the unit too: 'games won, per cent', 'nodes'.
     """
+    if len(series) > len(COLOURS):
+        raise ValueError(f"a plot has at most {len(COLOURS)} series, not {len(series)}")
     labels = list(dict.fromkeys(label for values in series.values() for label in values))
     most = max((value for values in series.values() for value in values.values()), default=0) or 1
     step = _step(most)
@@ -33,7 +39,8 @@ def bars(
     tall = begin + HIGH + foot + 16
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide:.0f}" '
-        f'height="{tall:.0f}" font-family="sans-serif" font-size="12">',
+        f'height="{tall:.0f}" viewBox="0 0 {wide:.0f} {tall:.0f}" '
+        'font-family="sans-serif" font-size="12">',
         f"<title>{escape(title)}</title>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
     ]
@@ -48,7 +55,7 @@ def bars(
             f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tick * step:,.10g}</text>'
         )
     for s, (name, values) in enumerate(series.items()):
-        fill = COLOURS[s % len(COLOURS)]
+        fill = COLOURS[s]
         y = TOP + LEGEND * s
         parts.append(
             f'<rect x="{LEFT}" y="{y - 10}" width="10" height="10" fill="{fill}"/>'

@@ -13,7 +13,9 @@ from kikashi.papers.published import MISSING
 
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
-    "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2rem .6rem;"
+    # What is wider than the page scrolls by itself (tables) or shrinks (plots).
+    "table{border-collapse:collapse;display:block;overflow-x:auto}"
+    "svg{max-width:100%;height:auto}td,th{border:1px solid #999;padding:.2rem .6rem;"
     "text-align:right}td:first-child,th:first-child{text-align:left}"
     "figure{margin:1rem 0}figure svg{width:100%;max-width:36rem;height:auto}"
 )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from itertools import combinations
 from math import log
 
+from kikashi.drawing import Marks, to_svg
+from kikashi.games.goclub import ROOM
 from kikashi.games.goclub.win_tests import (
     TESTS,
     Steps,
@@ -117,8 +120,24 @@ def run(settings: Settings, report: Report) -> Answer:
             Figure("3x3 boards", CENSUS[0], boards_of_3, zh="3x3 的盤面數"),
             Figure("3x3 boards that A wins", CENSUS[1], won, zh="其中甲方獲勝的"),
         ),
-        plots=(Plot(grown, "Steps by stones on 19x19", "stones", "steps, power of ten"),),
+        plots=(Plot(grown, "Steps by stones on 19x19", "stones", "steps, as a power of ten"),),
+        pictures={
+            f"{name}: {len(group[0])} stones that it takes for a club": _drawn(group[0])
+            for name, groups in wrong.items()
+            for group in groups[:1]
+        },
     )
+
+
+def _drawn(shape: Sequence[tuple[int, int]]) -> str:
+    """The shape as stones of one side, in the middle of a small board."""
+    left, low = min(x for x, _ in shape), min(y for _, y in shape)
+    wide = max(max(x for x, _ in shape) - left, max(y for _, y in shape) - low) + 3
+    names = sorted(f"{'abcdefghijklmnopqrstuvwxy'[x - left + 1]}{y - low + 2}" for x, y in shape)
+    start = ROOM.from_text(
+        f"setup black={','.join(names)} white=- move=white left=1", {"size": f"{wide}x{wide}"}
+    )
+    return to_svg(ROOM.scene(start.view_of_mover(), Marks()))
 
 
 def _steps(test: Test, count: int, size: int) -> int:
