@@ -40,6 +40,8 @@ from kikashi.search.playing import Budget, Rung
 
 DEPTH = 6
 MOST_PLIES = 300
+MOST_SECONDS = 60.0
+"""By the wall clock, for a thought that the processor's time ends."""
 PEERS = (
     # name, command, protocol, its share of our time
     ("gnuminishogi", "{} -X", "xboard", 1.0),
@@ -149,25 +151,28 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def duel(one: Rung, other: Rung, number: int, seconds: float) -> float:
-    """What `one` scores in the game of this number."""
+    """What `one` scores in the game of this number. Seconds are the processor's: other work of the
+    machine would weaken the side that has time alone."""
     here, us = opening(number // 2), number % 2
     while here.result() is None and len(here.past) < MOST_PLIES:
         rung = one if here.to_move == us else other
         budget = Budget(
             nodes=rung.nodes,
-            seconds=None if rung.nodes else seconds,
+            seconds=None if rung.nodes else MOST_SECONDS,
             seed=number,
             noise=rung.noise,
             variety=12,
         )
-        here = here.play(think(here.view_of_mover(), rung.style, budget).moves[0])
+        due = time.thread_time() + seconds
+        stop = None if rung.nodes else lambda due=due: time.thread_time() > due
+        here = here.play(think(here.view_of_mover(), rung.style, budget, stop).moves[0])
     result = here.result()
     return 0.5 if result is None else (result.payoffs[us] + 1) / 2
 
 
 def ladder(games: int, first: int, stop: float, state: Path | None) -> None:
     """Each level against the one below: by nodes, so that a busy machine tells the same; the last
-    has time alone. `--state` keeps the games that are done."""
+    has half a second. `--state` keeps the games that are done."""
     done = {(level, game): points for level, game, points in kept(state)}
     begun = time.monotonic()
     for number in range(max(1, first), len(LADDER)):

@@ -28,12 +28,12 @@ MISSING = (
     "open.",
 )
 REFUTATION = "no-sooner-"
-"""What the name of the file begins with that says why there is none sooner."""
+"""What the names of files begin with that say why there is none sooner."""
 
 
 def run(settings: Settings, report: Report) -> Answer:
-    """`--games N` takes the first N boards; `--proof FILE` keeps the certificate of 19x19, and
-    beside it `no-sooner-FILE`, which says that no win is within 11 plies."""
+    """`--games N` takes the first N boards; `--proof FILE` keeps the certificate of 19x19 there,
+    those of other boards beside it (`9x9-FILE`), and of each why none is sooner."""
     began = time.perf_counter()
     sizes = SIZES[: settings.games]
     rows: list[tuple[str, ...]] = []
@@ -47,8 +47,8 @@ def run(settings: Settings, report: Report) -> Answer:
             continue
         plies[size] = found.plies
         rows.append(_row(found, spent))
-        if settings.proof is not None and size == sizes[0]:
-            found.certificate.save(settings.proof)
+        if settings.proof is not None:
+            found.certificate.save(_beside(settings.proof, size))
     if not plies:
         raise PaperError("no win was found on any of these boards")
     within = 2 * STONES - 1
@@ -64,7 +64,7 @@ def run(settings: Settings, report: Report) -> Answer:
                 f"{held.held} of {held.second_stones}",
                 f"{held.positions:,}",
                 f"{searched:.1f}",
-                *_refutation(size, settings.proof if size == sizes[0] else None),
+                *_refutation(size, settings.proof),
             )
         )
     columns = (
@@ -121,6 +121,11 @@ def _row(found: FirstWin, spent: float) -> tuple[str, ...]:
     )
 
 
+def _beside(kept: Path, size: int) -> Path:
+    """Where the certificate of a board goes."""
+    return kept if size == SIZES[0] else kept.with_name(f"{size}x{size}-{kept.name}")
+
+
 def _refutation(size: int, kept: Path | None) -> tuple[str, str, str]:
     """That no win is sooner: what the checker says, the file's size, and the checker's time."""
     certificate = no_sooner(size)
@@ -130,7 +135,8 @@ def _refutation(size: int, kept: Path | None) -> tuple[str, str, str]:
     checked = certificate.check()
     spent = time.process_time() - clock
     if kept is not None:
-        certificate.save(kept.with_name(REFUTATION + kept.name))
+        there = _beside(kept, size)
+        certificate.save(there.with_name(REFUTATION + there.name))
     return (
         f"no win within {checked.turns} more turns",
         f"{len(certificate.to_bytes()) / 1000:.0f}",
