@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
+from pathlib import Path
 
 from kikashi.arena.fairness import play_out, prove
 from kikashi.arena.statistics import Tally, wilson
@@ -50,7 +52,7 @@ def simple_game(start: Position, seed: int) -> tuple[int | None, int]:
 
 
 def run(settings: Settings, report: Report) -> Answer:
-    """`--games N` plays N games of each form, and fewer forms."""
+    """`--games N` plays N games of each form, and fewer forms. It can be stopped."""
     began = time.perf_counter()
     games = settings.games or GAMES
     variants = VARIANTS if settings.games is None else VARIANTS[:QUICK_VARIANTS]
@@ -64,17 +66,9 @@ def run(settings: Settings, report: Report) -> Answer:
             found = prove(start, PROOF_NODES)
             words = {"win": "the first player wins", "draw": "nobody can force a win"}
             proof = "open" if found is None else words.get(found.verdict, found.verdict)
-        won: list[int | None] = []
-        stones = 0
-        source = random.Random(number)
-        for game in range(games):
-            first = start.play(source.choice(start.legal_moves()))
-            if start.players == 2:
-                winner, made = play_out(first, game, NODES, 10)
-            else:
-                winner, made = simple_game(first, game)
-            won.append(winner)
-            stones += made + 1
+        played = _games(start, number, games, settings.work / f"{ID}.jsonl")
+        won = [winner for winner, _ in played]
+        stones = sum(made for _, made in played)
         rows.append((name, *(_share(won, n) for n in range(3)), str(won.count(None)),
                      f"{stones / games:.1f}", proof))  # fmt: skip
     return Answer(
@@ -92,6 +86,33 @@ def run(settings: Settings, report: Report) -> Answer:
         seconds=time.perf_counter() - began,
         missing=MISSING,
     )
+
+
+def _games(start: Position, form: int, games: int, log: Path) -> list[tuple[int | None, int]]:
+    """Winner and stones of each game of a form; those of earlier runs are in the log."""
+    kept: dict[int, tuple[int | None, int]] = {}
+    for line in log.read_text("utf-8").splitlines() if log.is_file() else ():
+        try:
+            options, game, winner, made = json.loads(line)
+        except ValueError:
+            continue  # half a line, of a run that was killed
+        if options == dict(start.options):
+            kept[game] = (winner, made)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    source = random.Random(form)
+    found = []
+    for game in range(games):
+        first = start.play(source.choice(start.legal_moves()))
+        if game not in kept:
+            if start.players == 2:
+                winner, made = play_out(first, game, NODES, 10)
+            else:
+                winner, made = simple_game(first, game)
+            kept[game] = (winner, made + 1)
+            with log.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([dict(start.options), game, winner, made + 1]) + "\n")
+        found.append(kept[game])
+    return found
 
 
 def _share(won: list[int | None], player: int) -> str:
