@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from kikashi.drawing.plots import COLOURS, bars
 from kikashi.papers import Answer, Entry, Table, entries
 from kikashi.papers.contract import Figure
 from kikashi.papers.published import MISSING
@@ -59,3 +60,13 @@ def test_a_report_of_before_chinese_names_is_still_read(tmp_path: Path, name: st
     other = cast(Entry, SimpleNamespace(**{**vars(entry), "ID": "001-toy"}))
     write(tmp_path, other, answer)
     assert "001-toy" in (tmp_path / "index.md").read_text("utf-8")
+
+
+def test_every_series_of_a_plot_has_a_colour_of_its_own_and_the_plot_a_size_to_shrink_by() -> None:
+    series = {f"series {n}": {"one": 1.0} for n in range(len(COLOURS))}
+    drawn = bars(series, "A plot", "across", "upward, per cent")
+    assert len(set(COLOURS)) == len(COLOURS)
+    assert all(drawn.count(f'fill="{colour}"') == 2 for colour in COLOURS)
+    assert "viewBox=" in drawn
+    with pytest.raises(ValueError, match="at most"):
+        bars({**series, "one more": {}}, "A plot")

@@ -19,6 +19,8 @@ READINGS = {
     "stones that stand already": True,
     "stones once the cell is taken": False,
 }
+FEWEST = 9
+"""Stones of a game that the first player wins as soon as can be: five of its own."""
 MISSING = (
     "The paper does not say whether a cell's score counts the stones that stand in a club or those "
     "after the cell is taken; both are played here. What a deeper ply is worth is ours too: a "
@@ -121,9 +123,6 @@ def _against(name: str, plies: range, *, standing: bool) -> Table:
 
 
 def _lengths(tally: Tally) -> dict[str, float]:
+    """From the shortest win that there can be: so the lengths of two tallies stand in order."""
     most = max(n for n, count in enumerate(tally.first) if count * 1000 >= sum(tally.first))
-    return {
-        str(n): 100 * tally.first[n] / sum(tally.first)
-        for n in range(min(n for n, c in enumerate(tally.first) if c), most + 1)
-        if n % 2
-    }
+    return {str(n): 100 * tally.first[n] / sum(tally.first) for n in range(FEWEST, most + 1, 2)}

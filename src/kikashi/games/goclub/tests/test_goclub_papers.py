@@ -144,6 +144,8 @@ def test_the_first_player_wins_from_the_centre_against_every_reply() -> None:
 @pytest.mark.native
 def test_the_report_shows_published_figures_beside_ours(tmp_path: Path) -> None:
     answer = paper002_players.run(Settings(games=500), silent)
+    across = list(dict.fromkeys(n for values in answer.plots[0].series.values() for n in values))
+    assert across == sorted(across, key=int)
     write(tmp_path, paper002_players, answer, quick=True)
     tests = paper002_win_tests.run(Settings(), silent)
     write(tmp_path, paper002_win_tests, tests)
