@@ -69,8 +69,9 @@ def run(settings: Settings, report: Report) -> Answer:
         played = _games(start, number, games, settings.work / f"{ID}.jsonl")
         won = [winner for winner, _ in played]
         stones = sum(made for _, made in played)
-        rows.append((name, *(_share(won, n) for n in range(3)), str(won.count(None)),
-                     f"{stones / games:.1f}", proof))  # fmt: skip
+        shares = [_share(won, n) if n < start.players else "-" for n in range(3)]
+        drawn = str(won.count(None))
+        rows.append((name, *shares, drawn, f"{stones / games:.1f}", proof))
     return Answer(
         tables=(
             Table(

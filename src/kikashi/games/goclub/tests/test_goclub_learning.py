@@ -74,5 +74,10 @@ def test_the_other_forms_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     few = ({"size": "5x5", "players": "3"}, {"size": "3x3x3", "clubs": "axis"})
     monkeypatch.setattr(paper002_variants, "VARIANTS", few)
     answer = paper002_variants.run(Settings(work=tmp_path, jobs=1, games=1), silent)
-    assert [row[-1] for row in answer.tables[0].rows] == ["-", "nobody can force a win"]
+    rows = answer.tables[0].rows
+    assert [row[-1] for row in rows] == ["-", "nobody can force a win"]
+    assert [row[3] == "-" for row in rows] == [False, True]  # two players have no third
     assert answer.missing
+    monkeypatch.setattr(paper002_variants, "simple_game", None)  # what was played is kept
+    again = paper002_variants.run(Settings(work=tmp_path, jobs=1, games=1), silent)
+    assert again.tables[0].rows == rows
