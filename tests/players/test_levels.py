@@ -242,7 +242,7 @@ SIGNED = {
 }
 SIGNATURES: dict[str, tuple[int, tuple[str, ...], int]] = {
     "connect6": (7842, ("j11", "j12"), 31),
-    "gomoku": (7842, ("j8",), 109),
+    "gomoku": (7842, ("j8",), 110),
     "goclub": (7842, ("i10",), -899970),
 }
 
