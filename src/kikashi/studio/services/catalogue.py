@@ -7,6 +7,7 @@ import threading
 from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary, WeakSet
@@ -228,6 +229,7 @@ def _put(found: dict[str, Shelf], lengths: Counts, tags: Counts) -> None:
         found[game].tags[tag] = found[game].tags.get(tag, 0) + count
 
 
+@cache
 def tag_words(game: str) -> Mapping[str, Mapping[str, str]]:
     """A room's own words for its themes, by tag and language."""
     found = [part.WORDS for part in (room(game).themes(), room(game).questions()) if part]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -46,6 +47,7 @@ def of_sort(sort: str) -> ColumnElement[bool]:
     return CardRow.quality == FURTHER[sort]
 
 
+@cache
 def class_of(game: str, sort: str = MAIN) -> str:
     """The class of wins that a sort is about; a defence holds against that of the main sort."""
     if sort == BEST_CHOICE:
