@@ -45,15 +45,17 @@ struct PageAllocator {
     PageAllocator(const PageAllocator<U>&) {}
     T* allocate(std::size_t count) {
         const std::size_t bytes = count * sizeof(T);
-        return static_cast<T*>(bytes < large_page ? ::operator new(bytes) : take_pages(bytes));
+        return static_cast<T*>(bytes < large_page ? ::operator new(bytes, line)
+                                                  : take_pages(bytes));
     }
     void deallocate(T* memory, std::size_t count) {
         const std::size_t bytes = count * sizeof(T);
         if (bytes < large_page)
-            ::operator delete(memory);
+            ::operator delete(memory, line);
         else
             give_back_pages(memory, bytes);
     }
+    static constexpr std::align_val_t line{64};  // of the caches
     friend bool operator==(const PageAllocator&, const PageAllocator&) { return true; }
 };
 

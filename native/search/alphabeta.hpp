@@ -136,6 +136,11 @@ class AlphaBeta {
     Value search_move(Node& node, const Move& move, std::size_t place, bool& pruned);
     bool update_best(Node& node, const Move& move, Value found);
     Value store(Node& node);
+    std::size_t pick_and_prefetch(const Node& node, std::size_t n);
+    // Leaves ask the table where quiescence does; games that are not `Selective` fetch elsewhere.
+    bool asks_table(int depth) const {
+        return Selective<G> && (depth > 0 || options_.pruning.quiescence_in_table);
+    }
     Value search_child(const Move& move, int depth, Value alpha, Value beta, int ply,
                        int reduced = 0, bool cut_node = false);
 
@@ -179,6 +184,7 @@ class AlphaBeta {
     static std::size_t deferred_from(const ScoredMove<Move>& deferred);
     int previous_slot(int ply, int back) const;
     int history_of(const Move& move, int ply) const;
+    int history_of(const Move& move, const QuietHistory::Rows& rows) const;
     void update_plain_history(StackEntry& here, const Move& move, int depth);
     void update_quiet_history(StackEntry& here, std::size_t place, int depth, int ply)
         requires Selective<G>;

@@ -35,12 +35,20 @@ class PlainHistory {
 class QuietHistory {
    public:
     explicit QuietHistory(std::size_t slots)
-        : slots_(slots), main_(slots, 0), continuation_(slots * slots, 0) {}
+        : slots_(slots), main_(slots, 0), continuation_(slots * slots, 0), nothing_(slots, 0) {}
 
     // `previous` and `before_previous`: slots of the moves one and two plies ago, or -1.
     int of(int slot, int previous, int before_previous) const {
         return main_[at(slot)] + (previous < 0 ? 0 : continuation_[at(previous, slot)]) +
                (before_previous < 0 ? 0 : continuation_[at(before_previous, slot)]);
+    }
+    // The same for many moves of one position: the rows are found once.
+    struct Rows {
+        const std::int16_t *main, *previous, *before_previous;
+        int of(int slot) const { return main[slot] + previous[slot] + before_previous[slot]; }
+    };
+    Rows rows(int previous, int before_previous) const {
+        return {main_.data(), row(previous), row(before_previous)};
     }
     // Whether a move has failed more than it cut off, as continuation of each move before.
     bool both_continuations_negative(int slot, int previous, int before_previous) const {
@@ -59,11 +67,14 @@ class QuietHistory {
     static void apply(std::int16_t& value, int bonus) {
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / max_history);
     }
+    const std::int16_t* row(int previous) const {
+        return previous < 0 ? nothing_.data() : continuation_.data() + at(previous) * slots_;
+    }
     std::size_t at(int slot) const { return static_cast<std::size_t>(slot); }
     std::size_t at(int previous, int slot) const { return at(previous) * slots_ + at(slot); }
 
     std::size_t slots_;
-    std::vector<std::int16_t, PageAllocator<std::int16_t>> main_, continuation_;
+    std::vector<std::int16_t, PageAllocator<std::int16_t>> main_, continuation_, nothing_;
 };
 
 // Two quiet moves that have cut off at this ply, by code; 0: none.

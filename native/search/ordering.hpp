@@ -10,6 +10,8 @@ namespace kikashi::search {
 
 template <Searchable G>
 void AlphaBeta<G>::score_moves(StackEntry& here, std::uint32_t table_move, int ply) {
+    [[maybe_unused]] QuietHistory::Rows rows{};
+    if (selective()) rows = quiet_history_.rows(previous_slot(ply, 1), previous_slot(ply, 2));
     for (auto& scored : here.moves) {
         const std::uint32_t code = game_.code(scored.move);
         if (code == table_move) {
@@ -17,7 +19,7 @@ void AlphaBeta<G>::score_moves(StackEntry& here, std::uint32_t table_move, int p
         } else if (here.killers.has(code)) {
             scored.score = INT32_MAX / 2;
         } else if (selective()) {
-            scored.score += history_of(scored.move, ply);
+            scored.score += history_of(scored.move, rows);
         } else {
             for (int n = 0, slot; (slot = game_.history_slot(scored.move, n)) >= 0; ++n)
                 scored.score += history_.of(slot);
@@ -35,10 +37,9 @@ void AlphaBeta<G>::pick_best(Moves& moves, std::size_t from) {
         best = score > most ? j : best;
         most = score > most ? score : most;
     }
-    if (best == from) return;
-    const auto first = moves.begin() + static_cast<std::ptrdiff_t>(from);
-    const auto chosen = moves.begin() + static_cast<std::ptrdiff_t>(best);
-    std::rotate(first, chosen, chosen + 1);
+    const ScoredMove<Move> chosen = moves[best];  // the others keep their order
+    for (; best > from; --best) moves[best] = moves[best - 1];
+    moves[from] = chosen;
 }
 
 // By what hash other threads know that this move is being searched; 0: they need not know.
@@ -68,11 +69,15 @@ int AlphaBeta<G>::previous_slot(int ply, int back) const {
 }
 
 template <Searchable G>
-int AlphaBeta<G>::history_of(const Move& move, int ply) const {
+int AlphaBeta<G>::history_of(const Move& move, const QuietHistory::Rows& rows) const {
     int sum = 0, parts = 0;
-    for (int slot; (slot = game_.history_slot(move, parts)) >= 0; ++parts)
-        sum += quiet_history_.of(slot, previous_slot(ply, 1), previous_slot(ply, 2));
+    for (int slot; (slot = game_.history_slot(move, parts)) >= 0; ++parts) sum += rows.of(slot);
     return parts > 1 ? sum / parts : sum;
+}
+
+template <Searchable G>
+int AlphaBeta<G>::history_of(const Move& move, int ply) const {
+    return history_of(move, quiet_history_.rows(previous_slot(ply, 1), previous_slot(ply, 2)));
 }
 
 template <Searchable G>

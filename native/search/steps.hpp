@@ -175,6 +175,7 @@ bool AlphaBeta<G>::table_move_first([[maybe_unused]] Node& node) {
         if (!selective() || node.table_move == 0 || node.excluded || abdada_ ||
             !game_.known_move(node.table_move, move))
             return false;
+        if (asks_table(node.depth - 1)) table_.prefetch(game_.key_after(move));
         StackEntry& here = stack(node.ply);
         here.moves.push_back({move, INT32_MAX});
         bool pruned = false;
@@ -190,9 +191,10 @@ template <Searchable G>
 void AlphaBeta<G>::search_moves(Node& node, std::size_t from) {
     StackEntry& here = stack(node.ply);
     std::size_t generated = here.moves.size();  // behind come deferred ones
+    std::size_t picked = from;                  // so many stand where they belong
     for (std::size_t n = from; n < here.moves.size(); ++n) {
         // Step 12. The next move; one that another thread is searching comes again later.
-        pick_best(here.moves, n);
+        if (picked <= n) picked = pick_and_prefetch(node, n);
         const Move move = here.moves[n].move;
         if (node.excluded && game_.code(move) == node.excluded) continue;
         const std::size_t place = n < generated ? n : deferred_from(here.moves[n]);
@@ -202,12 +204,17 @@ void AlphaBeta<G>::search_moves(Node& node, std::size_t from) {
             continue;
         }
         if (hash) abdada_->starting(hash);
+        if (asks_table(node.depth - 1) && picked == n + 1 && picked < here.moves.size())
+            picked = pick_and_prefetch(node, picked);  // memory is slower than this move's search
         bool pruned = false;
         const Value found = search_move(node, move, place, pruned);
         if (hash) abdada_->finished(hash);
         if (pruned) {
             if constexpr (Selective<G>)
-                if (late_move_pruned(node, place)) generated -= drop_quiet_moves(here.moves, n + 1);
+                if (late_move_pruned(node, place)) {
+                    generated -= drop_quiet_moves(here.moves, n + 1);
+                    picked = n + 1;
+                }
             continue;
         }
         if (stopped_) return;
@@ -297,6 +304,17 @@ Value AlphaBeta<G>::store(Node& node) {
     return best;
 }
 
+// The best of the moves from `n` on comes first; what it leads to is fetched from the table. Gives
+// the number of moves that stand where they belong.
+template <Searchable G>
+std::size_t AlphaBeta<G>::pick_and_prefetch(const Node& node, std::size_t n) {
+    Moves& moves = stack(node.ply).moves;
+    pick_best(moves, n);
+    if constexpr (Selective<G>)
+        if (asks_table(node.depth - 1)) table_.prefetch(game_.key_after(moves[n].move));
+    return n + 1;
+}
+
 // The value of a move for the side that makes it; the other side need not be next. A check is not
 // searched less deep than others (`reduced` plies), and a safe one deeper (check extension), unless
 // it is extended already.
@@ -304,7 +322,6 @@ template <Searchable G>
 Value AlphaBeta<G>::search_child(const Move& move, int depth, Value alpha, Value beta, int ply,
                                  [[maybe_unused]] int reduced, bool cut_node) {
     if constexpr (Selective<G>) {
-        table_.prefetch(game_.key_after(move));
         stack(ply).moved_slot = game_.history_slot(move, 0);
         stack(ply).moved_quietly = game_.is_quiet(move);
     }
