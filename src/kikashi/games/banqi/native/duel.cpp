@@ -66,17 +66,19 @@ bool Duel::is_terminal(int ply, Value& value) {
 void Duel::generate_moves(int, std::vector<search::ScoredMove<Move>>& out) {
     MoveList moves;
     position_.moves(moves);
+    if (position_.hidden_total() > 0) moves.push(pass_move);
+    out.resize(static_cast<std::size_t>(moves.size()));
+    auto* place = out.data();
     for (const Move move : moves) {
-        const Piece taken = position_.at(to_of(move));
+        const Piece taken = move == pass_move ? no_piece : position_.at(to_of(move));
         std::int32_t order = 0;
         if (taken != no_piece) {
             const bool good = see_loss(move) == 0;
             order = (good ? good_capture : bad_capture) + 16 * worth(taken) -
                     worth(position_.at(from_of(move)));
         }
-        out.push_back({move, order});
+        *place++ = {move, order};
     }
-    if (position_.hidden_total() > 0) out.push_back({pass_move, 0});
 }
 
 // What a move gives away if the piece is taken on its new cell.

@@ -131,40 +131,46 @@ Bits Position::takers(Kind kind, int enemy) const {
     }
 }
 
+// `visit(kind, prey)` for every kind, in order: what each takes by a step. Below the general each
+// takes what the kind above it does, less that kind.
+template <class Visit>
+void Position::each_kind(int enemy, Visit visit) const {
+    Bits prey = side(enemy) & ~of(piece_of(enemy, general));
+    visit(general, side(enemy) & ~of(piece_of(enemy, soldier)));
+    visit(advisor, prey);
+    visit(elephant, prey &= ~of(piece_of(enemy, advisor)));
+    visit(rook, prey &= ~of(piece_of(enemy, elephant)));
+    visit(horse, prey & ~of(piece_of(enemy, rook)));
+    visit(cannon, Bits{0});
+    visit(soldier, of(piece_of(enemy, general)) | of(piece_of(enemy, soldier)));
+}
+
 void Position::moves(MoveList& out) const {
     if (colour_ == open) return;
     const int enemy = 1 - colour_;
     const Bits free = empty(), taken = occupied();
-    for (Kind kind = general; kind <= soldier; ++kind) {
-        Bits own = of(piece_of(colour_, kind));
-        if (!own) continue;
-        const Bits reach = free | takable(kind, enemy);
-        while (own) {
+    each_kind(enemy, [&](Kind kind, Bits prey) {
+        for (Bits own = of(piece_of(colour_, kind)); own;) {
             const Cell from = take_cell(own);
-            Bits to = geometry_->step[index(from)] & reach;
+            Bits to = geometry_->step[index(from)] & (free | prey);
             if (kind == cannon) to |= geometry_->jumps(from, taken) & side(enemy);
             while (to) out.push(step_move(from, take_cell(to)));
         }
-    }
+    });
 }
 
 void Position::captures(MoveList& out) const {
     if (colour_ == open) return;
     const int enemy = 1 - colour_;
-    if (!side(enemy)) return;
     const Bits taken = occupied();
-    for (Kind kind = general; kind <= soldier; ++kind) {
-        Bits own = of(piece_of(colour_, kind));
-        if (!own) continue;
-        const Bits prey = takable(kind, enemy);
-        if (!prey && kind != cannon) continue;
-        while (own) {
+    each_kind(enemy, [&](Kind kind, Bits prey) {
+        for (Bits own = of(piece_of(colour_, kind)); own;) {
             const Cell from = take_cell(own);
             Bits to = kind == cannon ? geometry_->jumps(from, taken) & side(enemy)
                                      : geometry_->step[index(from)] & prey;
             while (to) out.push(step_move(from, take_cell(to)));
         }
-    }
+    });
 }
 
 void Position::flips(MoveList& out) const {
@@ -198,6 +204,7 @@ bool Position::can_step(Move move) const {
 }
 
 std::uint64_t Position::key_after(Move move) const {
+    if (move == pass_move) return key_ ^ keys.colour[0] ^ keys.colour[1];
     if (move >= 0x400 || is_flip(move)) return key_;  // only a hint for the table
     const Cell from = from_of(move), to = to_of(move);
     const Piece piece = at(from), taken = at(to);
@@ -240,16 +247,19 @@ void Position::play(Move move) {
     }
     const Cell from = from_of(move), to = to_of(move);
     const Piece piece = at(from), taken = at(to);
-    lift(from);
+    key_ = key_after(move);
     ++quiet_;
     if (taken != no_piece) {
         past_.back().taken = taken;
-        lift(to);
-        --left_[index(colour_of(taken))];
+        piece_[taken] ^= bit(to);
+        side_[index(1 - colour_)] ^= bit(to);
+        --left_[index(1 - colour_)];
         quiet_ = 0;
     }
-    put(to, piece);
-    key_ ^= keys.colour[0] ^ keys.colour[1];
+    at_[index(from)] = no_piece;
+    at_[index(to)] = piece;
+    piece_[piece] ^= bit(from) | bit(to);
+    side_[index(colour_)] ^= bit(from) | bit(to);
     colour_ = 1 - colour_;
 }
 
@@ -266,11 +276,14 @@ void Position::undo() {
     } else if (move != pass_move && !is_flip(move)) {
         const Cell from = from_of(move), to = to_of(move);
         const Piece piece = at(to);
-        lift(to);
-        put(from, piece);
+        at_[index(from)] = piece;
+        at_[index(to)] = before.taken;
+        piece_[piece] ^= bit(from) | bit(to);
+        side_[index(before.colour)] ^= bit(from) | bit(to);
         if (before.taken != no_piece) {
-            put(to, before.taken);
-            ++left_[index(colour_of(before.taken))];
+            piece_[before.taken] ^= bit(to);
+            side_[index(1 - before.colour)] ^= bit(to);
+            ++left_[index(1 - before.colour)];
         }
     }
     colour_ = before.colour;

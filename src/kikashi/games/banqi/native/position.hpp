@@ -144,6 +144,8 @@ class Position {
         std::int8_t colour, turned;
         std::int16_t quiet;
     };
+    template <class Visit>
+    void each_kind(int enemy, Visit visit) const;
     Bits takable(Kind kind, int enemy) const;  // by a step of this kind
     Bits takers(Kind kind, int enemy) const;   // by a step: what takes this kind
     void put(Cell cell, Piece piece);
