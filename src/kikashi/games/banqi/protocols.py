@@ -12,13 +12,22 @@ from kikashi.play import Game
 from kikashi.protocols.hosts import MOST_CHATTER, Host, ProgramError
 from kikashi.protocols.registry import Protocol
 
+CLOCK_ACTS = 100
+"""A program's clock holds its seconds for so many acts, as contests have a clock for the game."""
+
 
 class MgtpHost(Host):
-    """The server's side of the numbered line protocol; a program's own acts are sent back to it."""
+    """The server's side of the numbered line protocol; a program's own acts are sent back to it.
+
+    The protocol knows a clock for the game alone (`time_settings`, `time_left` in milliseconds), so
+    that the seconds for a turn are what it has on average: who has used up the clock is late.
+    """
 
     goodbye = "5 quit"
     _sent = 0
     """Moves of the game, chance's too, that were sent."""
+    _left = 0.0
+    """Seconds on the program's clock."""
 
     def forget(self) -> None:
         self._ready = False
@@ -31,14 +40,19 @@ class MgtpHost(Host):
         self._sent = len(game.moves)
         deadline = self._deadline()
         side = self._colour(game)
-        milliseconds = max(1, round(1000 * self.seconds))
-        for colour in COLOURS:
-            self._command(f"16 time_left {colour} {milliseconds}", deadline)
+        # Before the first flip nobody has a colour: then both are told.
+        for colour in (side,) if side in COLOURS else COLOURS:
+            self._command(f"16 time_left {colour} {_milliseconds(self._left)}", deadline)
+        begun = time.monotonic()
         answer = self._command(f"12 genmove {side}", deadline)
+        self._left -= time.monotonic() - begun
         try:
             return [mgtp.read_answer(answer)]
         except IllegalMoveError as refusal:
             raise ProgramError("rubbish", f"the program answered genmove: {refusal}") from None
+
+    def _deadline(self) -> float:
+        return time.monotonic() + max(0.0, self._left) + self.margin
 
     @staticmethod
     def _colour(game: Game) -> str:
@@ -61,6 +75,8 @@ class MgtpHost(Host):
             self._command(f"8 num_repetition {repeats}", deadline)
         if plies.isdigit():
             self._command(f"9 num_moves_to_draw {plies}", deadline)
+        self._left = CLOCK_ACTS * self.seconds
+        self._command(f"15 time_settings {_milliseconds(self._left)}", deadline)
         self._command("14 ready", deadline)
         self._ready = True
 
@@ -76,6 +92,10 @@ class MgtpHost(Host):
                 raise ProgramError("rubbish", f"the program refused {line!r}: {answer[:80]!r}")
             return said.strip()
         raise ProgramError("rubbish", "the program talks without answering")
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(0, round(1000 * seconds))
 
 
 PROTOCOLS: Mapping[str, Protocol] = {

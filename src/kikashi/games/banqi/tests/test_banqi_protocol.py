@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from kikashi.games.banqi.rules import banqi_of
 from kikashi.law import CHANCE, Position
 from kikashi.play import Game, Player
 from kikashi.protocols.levels_door import make_player
+from kikashi.protocols.process import ProgramError
 from kikashi.protocols.registry import engine, host
 
 pytestmark = pytest.mark.native
@@ -94,6 +97,67 @@ def test_a_host_waits_through_boards_and_answers_to_other_commands() -> None:
         assert seat.turn(Game(BANQI.start())) == ("a1",)
     finally:
         seat.close()
+
+
+LISTENER = """
+import sys
+with open(sys.argv[1], "a") as heard:
+    for line in sys.stdin:
+        number, *words = line.split()
+        print(line, end="", file=heard, flush=True)
+        print(f"={number} " + ("a1 a1" if number == "12" else ""), flush=True)
+"""
+
+
+class Hurried:
+    """A clock on which each look takes a quarter of a second."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def monotonic(self) -> float:
+        self.looks += 1
+        return time.monotonic() + self.looks / 4
+
+
+def test_a_host_tells_the_milliseconds_that_are_left_of_a_clock_for_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = tmp_path / "heard"
+    monkeypatch.setattr("kikashi.games.banqi.protocols.time", Hurried())
+    command = shlex.join([sys.executable, "-c", LISTENER, str(heard)])
+    seat = host("mgtp", command, BANQI.start(), 9.0, margin=60.0)
+    try:
+        assert seat.turn(Game(BANQI.start())) == ("a1",)
+        game = Game(BANQI.start(), ("a1", "k", "b1", "P"))
+        with pytest.raises(ProgramError):
+            seat.turn(game)  # a1 has been flipped
+    finally:
+        seat.close()
+    lines = [line.split() for line in heard.read_text().splitlines()]
+    assert ["15", "time_settings", "900000"] in lines
+    told = [(colour, int(left)) for number, _, colour, left in _of(lines, "16")]
+    assert told[:2] == [("red", 900_000), ("black", 900_000)], "nobody has a colour yet"
+    assert [colour for colour, _ in told[2:]] == ["black"], "the first flip was black"
+    assert 890_000 < told[2][1] <= 899_750, "the first act cost a quarter of a second"
+
+
+def _of(lines: list[list[str]], number: str) -> list[list[str]]:
+    return [words for words in lines if words[0] == number]
+
+
+def test_a_program_whose_clock_has_run_out_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kikashi.games.banqi.protocols.CLOCK_ACTS", 0)
+    command = shlex.join(
+        [sys.executable, "-c", TALKER.replace("    print", "    number == '12' or print")]
+    )
+    seat = host("mgtp", command, BANQI.start(), 9.0, margin=0.0)
+    try:
+        with pytest.raises(ProgramError) as late:
+            seat.turn(Game(BANQI.start()))
+    finally:
+        seat.close()
+    assert late.value.reason == "time"
 
 
 @pytest.mark.slow
