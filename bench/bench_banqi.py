@@ -45,7 +45,7 @@ TABLES = (
     "rn1c/4/4/4/4/4/4/GRP1 first red 0",
 )
 BAGS = ("KGMRkgmr", "KGMPkgmp", "KGCPkgcp", "KPPPkppp", "GGMMggmm", "CCPPccpp")
-"""Of the 2x4 game; the published study's own list was not to be had here."""
+"""Of the 2x4 game; of the published study only the introduction was to be had, not its list."""
 
 
 def nodes() -> None:
@@ -141,9 +141,10 @@ def act_of(name: str, nodes: int, law: BanqiPosition, seed: int) -> str:
     seen = law.view_of_mover()
     if not name.startswith("level:"):
         return think_as(name, seen, Budget(nodes=nodes, seed=seed)).moves[0]
-    rung = LADDER[int(name.removeprefix("level:")) - 1]
+    number, _, switch = name.removeprefix("level:").partition("+")
+    rung = LADDER[int(number) - 1]
     budget = Budget(nodes=rung.nodes or nodes, noise=rung.noise, seed=seed)
-    return think(seen, rung.style, budget).moves[0]
+    return think(seen, rung.style, budget, star2=switch == "star2").moves[0]
 
 
 def fixed_match(first: str, second: str, games: int, nodes: int, preset: str) -> None:
@@ -179,33 +180,45 @@ def fixed_match(first: str, second: str, games: int, nodes: int, preset: str) ->
             )
 
 
+def star2(games: int, nodes: int) -> None:
+    """The player that probes flips against the one that does not, at equal nodes."""
+    for preset in ("contest", "course"):
+        fixed_match("level:10+star2", "level:10", games, nodes, preset)
+
+
 def fixed(games: int, nodes: int) -> None:
     for preset in ("contest", "course"):
         for other in ("paper000", "level:5", "level:1"):
             fixed_match("level:10", other, games, nodes, preset)
 
 
-def ladder(games: int) -> None:
+def ladder(games: int, nodes: int) -> None:
+    """Each rung against the one below, by their own nodes; level 10 has `nodes`."""
     for number in range(1, 10):
-        match(f"level:{number + 1}", f"level:{number}", games, 0.1, "contest")
+        fixed_match(f"level:{number + 1}", f"level:{number}", games, nodes, "contest")
 
 
 def legal(games: int) -> None:
     """Games at 0.1 s a turn: the referee refuses what is illegal, so an end means all was legal."""
     reasons: dict[str, int] = {}
-    late = 0.0
+    late, turns = 0.0, 0
     start = BANQI.start()
     players = (Contestant.read("level:10", start), Contestant.read("level:10", start))
     for number in range(games):
         outcome = play_game(start, (), players, 0.1, seed=number)
         reasons[outcome.reason] = reasons.get(outcome.reason, 0) + 1
-        late = max(late, *outcome.slowest)
-    print(f"{games} games at 0.1 s: {reasons}; slowest turn {late:.3f} s")
+        late, turns = max(late, *outcome.slowest), turns + len(outcome.moves)
+        if (number + 1) % 10 == 0 or number + 1 == games:
+            print(
+                f"{number + 1} games at 0.1 s: {reasons}, {turns} acts and outcomes; slowest turn "
+                f"{late:.3f} s",
+                flush=True,
+            )
 
 
 def main() -> None:
     reader = argparse.ArgumentParser()
-    parts = ("nodes", "keys", "tables", "values", "matches", "fixed", "ladder", "legal")
+    parts = ("nodes", "keys", "tables", "values", "matches", "fixed", "star2", "ladder", "legal")
     reader.add_argument("--only", nargs="+", choices=parts, default=parts)
     reader.add_argument("--games", type=int, default=200)
     reader.add_argument("--nodes", type=int, default=20_000, help="of level 10 in 'fixed'")
@@ -220,7 +233,9 @@ def main() -> None:
     if "fixed" in given.only:
         fixed(given.games, given.nodes)
     if "ladder" in given.only:
-        ladder(given.games)
+        ladder(given.games, given.nodes)
+    if "star2" in given.only:
+        star2(given.games, given.nodes)
     if "legal" in given.only:
         legal(1000 if given.games == 200 else given.games)
 

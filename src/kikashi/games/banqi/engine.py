@@ -57,6 +57,7 @@ def _searched(
     wide: bool = False,
     contempt: bool = False,
     mcts: bool = False,
+    star2: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> Mapping[str, Any]:
     begun = time.monotonic()
@@ -77,6 +78,7 @@ def _searched(
         wide=wide,
         contempt=contempt,
         mcts=mcts,
+        star2=star2,
         folder="" if budget.nodes else table_folder(),
         progress=None if stop is None else (lambda _nodes, _seconds: not stop()),
     )
@@ -89,9 +91,17 @@ def ladder(start: Position) -> tuple[Rung, ...]:  # noqa: ARG001 - the same for 
 
 
 def think(
-    seen: View, style: Style, budget: Budget, stop: Callable[[], bool] | None = None
+    seen: View,
+    style: Style,
+    budget: Budget,
+    stop: Callable[[], bool] | None = None,
+    *,
+    star2: bool = False,
 ) -> Thought:
-    """Chooses an act for the side to move; `stop` is asked every few milliseconds."""
+    """Chooses an act for the side to move; `stop` is asked every few milliseconds.
+
+    With `star2` flips are probed before they are searched; docs/reference/banqi.md says what for.
+    """
     begun = time.monotonic()
     law = banqi_of(seen.position())
     found = _searched(
@@ -101,6 +111,7 @@ def think(
         tables=style.forces,
         wide=budget.lines > 1,
         contempt=budget.lines == 1,
+        star2=star2,
         stop=stop,
     )
     first, *others = found["candidates"]

@@ -16,8 +16,9 @@ QUICK = 1
 BAGS = ("KPPPkppp", "CCPPccpp", "GGMMggmm", "KGCPkgcp", "KGMPkgmp", "KGMRkgmr")
 """Ours; those with equal pieces first, since they have fewer positions."""
 MISSING = (
-    "The bags and figures of the published study (Analysis and efficient solutions for 2x4 Chinese "
-    "dark chess, 2018) could not be looked up here, so only ours are shown.",
+    "Of the published study (Analysis and efficient solutions for 2x4 Chinese dark chess, ICGA "
+    "Journal 2018, doi 10.3233/ICG-180049) only the introduction and the rules could be looked up, "
+    "not its bags and figures, so only ours are shown.",
 )
 
 

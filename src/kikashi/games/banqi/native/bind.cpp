@@ -64,7 +64,7 @@ nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
                                                   std::uint64_t node_limit, double seconds,
                                                   double soft, std::uint64_t seed, int noise,
                                                   int most_depth, bool tables, bool wide,
-                                                  bool contempt, bool mcts,
+                                                  bool contempt, bool mcts, bool star2,
                                                   const std::string& folder, nb::object progress) {
     if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
@@ -72,8 +72,8 @@ nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
     if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
     if (position.turned() >= 0) throw std::invalid_argument("chance is to move");
     if (!position.has_move()) throw std::invalid_argument("there is no legal act");
-    const Budget budget{node_limit, seconds, soft, seed,     noise,
-                        most_depth, tables,  wide, contempt, nullptr};
+    const Budget budget{node_limit, seconds, soft,     seed,  noise,  most_depth,
+                        tables,     wide,    contempt, star2, nullptr};
     if (tables && !folder.empty()) EndgameTables::of(position.geometry()).keep_in(folder);
     double spent = 0;
     const Thought thought = bind::run(
@@ -151,9 +151,11 @@ nb::typed<nb::dict, nb::str, nb::any> prove_win(
     double spent = 0;
     const WinAnswer found = bind::run(
         {.nodes = node_limit, .seconds = seconds}, std::move(progress), [&](Control& control) {
+            EndgameTables& all = EndgameTables::of(position.geometry());
+            const EndgameTables::Lease lease(all);
             if (tables) {
                 Control own({.seconds = seconds}, {});
-                EndgameTables::of(position.geometry()).prepare(position, table_states, own);
+                all.prepare(position, table_states, own);
             }
             WinAnswer made = search_win(position, question, control);
             spent = control.seconds();
@@ -185,7 +187,9 @@ nb::typed<nb::dict, nb::str, nb::any> prove_hold(const Position& position, int h
     double spent = 0;
     bool ready = false;
     const auto found = bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
-        ready = EndgameTables::of(position.geometry()).prepare(position, table_states, control);
+        EndgameTables& all = EndgameTables::of(position.geometry());
+        const EndgameTables::Lease lease(all);
+        ready = all.prepare(position, table_states, control);
         auto made = hold(position, holder, most_nodes, control);
         spent = control.seconds();
         return made;
@@ -328,7 +332,8 @@ void bind_banqi(nb::module_& m) {
             "depth"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
     m.def("banqi_think", &think_about, "position"_a, nb::kw_only(), "nodes"_a, "seconds"_a,
           "soft"_a, "seed"_a, "noise"_a, "most_depth"_a, "tables"_a = true, "wide"_a = false,
-          "contempt"_a = false, "mcts"_a = false, "folder"_a = "", "progress"_a = nb::none());
+          "contempt"_a = false, "mcts"_a = false, "star2"_a = false, "folder"_a = "",
+          "progress"_a = nb::none());
     m.def("banqi_win", &prove_win, "position"_a, nb::kw_only(), "attacker"_a, "most_turns"_a,
           "refute"_a, "proof_nodes"_a, "refutation_nodes"_a, "tables"_a, "table_states"_a,
           "nodes"_a, "seconds"_a, "progress"_a = nb::none());
@@ -346,6 +351,7 @@ void bind_banqi(nb::module_& m) {
         [](const Position& position, std::uint64_t most_states, const std::string& folder,
            double seconds, nb::object progress) -> nb::typed<nb::dict, nb::str, nb::any> {
             EndgameTables& tables = EndgameTables::of(position.geometry());
+            const EndgameTables::Lease lease(tables);
             tables.keep_in(folder);
             nb::dict made;
             made["missing"] = tables.missing(position);
@@ -363,9 +369,16 @@ void bind_banqi(nb::module_& m) {
             made["lost"] = found.lost;
             made["plies"] = found.plies;
             made["longest"] = tables.longest(position);
+            made["bytes"] = tables.bytes();
             return made;
         },
         "position"_a, "most_states"_a, "folder"_a, "seconds"_a = 0.0, "progress"_a = nb::none());
+    m.def(
+        "banqi_keep_tables",
+        [](int files, int ranks, std::uint64_t bytes) {
+            EndgameTables::of(geometry_of(files, ranks)).keep_at_most(bytes);
+        },
+        "files"_a, "ranks"_a, "bytes"_a);
     m.def(
         "banqi_jumps",
         [](int files, int ranks, int cell, std::uint32_t occupied, const std::string& way) {

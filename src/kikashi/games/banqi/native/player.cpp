@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t small_table = std::size_t{8} << 20, large_table = std::size_t{64} << 20;
 constexpr double small_table_seconds = 3;
 constexpr std::uint64_t small_table_nodes = 10'000'000;
-constexpr int flip_saves = 2;  // plies that each outcome of a flip is searched less deep
+constexpr int flip_saves = 2;   // plies that each outcome of a flip is searched less deep
+constexpr int star2_depth = 1;  // to go after an outcome: less is searched as fast as probed
 constexpr std::size_t flips_kept[] = {32, 32, 12, 8, 6, 4};  // by depth; later: the last
 constexpr double flip_margin = 0.12;    // flips whose chance is so far below the best are left out
 constexpr double next_iteration = 0.5;  // a new depth needs this share of the time to be left
@@ -72,6 +73,7 @@ class Root {
           duel_(position, control, tables,
                 budget.evaluation ? *budget.evaluation : Evaluation::of(position.geometry()),
                 budget.contempt ? contempt_of(position) : 0),
+          table_(table),
           search_(duel_, control, table, search::SearchOptions{}) {
         MoveList moves;
         position.moves(moves);
@@ -175,13 +177,18 @@ class Root {
         const Position& position = duel_.position();
         const int total = position.hidden_total();
         const double needed = alpha <= -search::infinite ? -1 : chance_of(alpha) * total;
-        double sum = 0;
-        int rest = total;
+        std::array<double, pieces> most{};  // the chance after each outcome is no more than that
+        most.fill(1);
+        double sum = 0, rest = total;
+        if (budget_.star2 && needed > 0 && depth - 1 - flip_saves >= star2_depth)
+            probe(entry.move, depth, alpha, most, rest, needed);
+        if (!control_.running()) return 0;
+        if (rest < needed) return value_of(rest / total);
         std::vector<Turned> found;
         for (Piece piece = 0; piece < pieces; ++piece) {
             const int weight = position.hidden(piece);
             if (weight == 0) continue;
-            rest -= weight;
+            rest -= weight * most[piece];
             // Below this chance the flip fails even if all that is left were won.
             const double least = (needed - sum - rest) / weight;
             const Value low = least <= 0 ? -search::infinite : value_of(std::min(least, 1.0)) - 1;
@@ -205,6 +212,51 @@ class Root {
         return value_of(sum / total);
     }
 
+    // Star2: one good reply to each outcome, while every one keeps the chance at `alpha` or below.
+    // A reply that is this good bounds what the outcome is worth from above.
+    void probe(Move flipped, int depth, Value alpha, std::array<double, pieces>& most, double& rest,
+               double needed) {
+        const Position& position = duel_.position();
+        bool holds = true;
+        for (Piece piece = 0; piece < pieces && holds && rest >= needed; ++piece) {
+            const int weight = position.hidden(piece);
+            if (weight == 0) continue;
+            duel_.play(flipped);
+            duel_.play(outcome_move(piece));
+            Value value;
+            if (!duel_.is_terminal(1, value)) {
+                const Move reply = good_reply();
+                value = -search::infinite;  // nobody can reply
+                if (reply != no_move) {
+                    duel_.play(reply);
+                    value = duel_.is_terminal(2, value)
+                                ? -value
+                                : -below(depth - 2 - flip_saves, alpha, alpha + 1);
+                    duel_.undo(reply);
+                }
+            }
+            duel_.undo(outcome_move(piece));
+            duel_.undo(flipped);
+            holds = control_.running() && -value <= alpha;
+            if (!holds) return;
+            most[piece] = chance_of(-value);
+            rest -= weight * (1 - most[piece]);
+        }
+    }
+
+    // What the table names, else the first in the order of moves.
+    Move good_reply() {
+        const auto entry = table_.probe(duel_.key());
+        Move move;
+        if (entry && entry->move && duel_.known_move(entry->move, move)) return move;
+        replies_.clear();
+        duel_.generate_moves(1, replies_);
+        if (replies_.empty()) return no_move;
+        return std::max_element(replies_.begin(), replies_.end(),
+                                [](const auto& a, const auto& b) { return a.score < b.score; })
+            ->move;
+    }
+
     Value below(int depth, Value alpha, Value beta) {
         if (depth <= 0) {
             const Value value = duel_.quiescence(alpha, beta, 1);
@@ -220,8 +272,10 @@ class Root {
     const Budget& budget_;
     Control& control_;
     Duel duel_;
+    search::TranspositionTable& table_;
     search::AlphaBeta<Duel> search_;
     std::vector<Candidate> candidates_;
+    std::vector<search::ScoredMove<Move>> replies_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Chooses an act: iterative deepening over moves and flips at the root. A flip is worth the mean of
-// the chances of winning over all that it may turn up (Ballard's Star1 cuts it short).
+// the chances of winning over all that it may turn up (Ballard's Star1 cuts it short, and Star2 on
+// demand: one good reply to each outcome first).
 #pragma once
 
 #include <vector>
@@ -18,6 +19,7 @@ struct Budget {
     bool tables = true;     // endgame tables are made where there is time, and looked up
     bool wide = false;      // every act gets a value: for analysis
     bool contempt = false;  // draws are avoided: for games against others, not for analysis
+    bool star2 = false;     // flips are probed before they are searched (Ballard's Star2)
     const Evaluation* evaluation = nullptr;  // another than the player's own, for fits and matches
 };
 

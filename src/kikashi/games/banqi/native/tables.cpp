@@ -357,6 +357,7 @@ void EndgameTables::prepare_some(const Position& position, std::size_t most_stat
     if (position.down() || total(counts[0]) + total(counts[1]) > most_prepared) return;
     const std::unique_lock lock(building_, std::try_to_lock);
     if (!lock) return;
+    make_room();
     std::vector<Counts> wanted;
     for (const auto& [name, one] : reached_from(counts))
         if (small(one)) wanted.push_back(one);
@@ -370,6 +371,22 @@ void EndgameTables::prepare_some(const Position& position, std::size_t most_stat
         if (!make(one, control)) return;
         most_states -= needed;
     }
+}
+
+std::size_t EndgameTables::bytes() const {
+    const std::lock_guard lock(guard_);
+    std::size_t sum = 0;
+    for (const auto& table : made_) sum += 2 * table->states();
+    return sum;
+}
+
+// Called by who holds `building_`: nobody else adds or reads what is given up.
+void EndgameTables::make_room() {
+    const std::size_t held = bytes();
+    const std::lock_guard lock(guard_);
+    if (held <= most_bytes_ || leases_ > 0) return;
+    places_.clear();
+    made_.clear();
 }
 
 // Whether the table is there, perhaps since it was read now.

@@ -80,6 +80,30 @@ class EndgameTables {
     // so many bytes.
     void prepare_some(const Position& position, std::size_t most_states, std::size_t may_read,
                       Control& control);
+    // While somebody reads tables that were prepared for it, none are given up.
+    class Lease {
+       public:
+        explicit Lease(EndgameTables& tables) : tables_(tables) {
+            const std::lock_guard lock(tables_.guard_);
+            ++tables_.leases_;
+        }
+        ~Lease() {
+            const std::lock_guard lock(tables_.guard_);
+            --tables_.leases_;
+        }
+        Lease(const Lease&) = delete;
+        Lease& operator=(const Lease&) = delete;
+
+       private:
+        EndgameTables& tables_;
+    };
+    // Beyond so many bytes in memory a player's next `prepare_some` gives up all that are there:
+    // they are read or made again.
+    void keep_at_most(std::size_t bytes) {
+        const std::lock_guard lock(guard_);
+        most_bytes_ = bytes;
+    }
+    std::size_t bytes() const;
     // How many states have to be worked out for it.
     std::size_t missing(const Position& position) const;
     // Tables are read from there, and kept there from so many pieces on; empty: nowhere.
@@ -108,10 +132,13 @@ class EndgameTables {
     std::unique_ptr<EndgameTable> table_of(const Counts& counts) const;
     void add(const Counts& counts, std::unique_ptr<EndgameTable> table);
     std::string file_of(const EndgameTable& table) const;
+    void make_room();
     std::uint8_t look(const Counts& counts, int colour, const std::array<Bits, pieces>& at) const;
 
     const Geometry* geometry_;
     std::string folder_;
+    std::size_t most_bytes_ = std::size_t{512} << 20;
+    int leases_ = 0;
     mutable std::mutex guard_;  // over what is there
     std::mutex building_;       // held by who makes tables
     std::vector<std::unique_ptr<EndgameTable>> made_;

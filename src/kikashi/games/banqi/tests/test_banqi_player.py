@@ -87,6 +87,40 @@ def test_a_folder_that_cannot_be_written_keeps_no_tables(
         kept_tables.table_folder.cache_clear()
 
 
+def test_tables_in_memory_are_bounded_and_made_again() -> None:
+    def held(text: str) -> int:
+        law = native_position(banqi_of(BANQI.from_text(text)))
+        return int(_native.banqi_table(law, 0, "")["bytes"])
+
+    one, other = "1n2/4/4/4/4/4/4/NP2 first red 0", "1m2/4/4/4/4/4/4/MP2 first red 0"
+    chosen(one, nodes=1_000)
+    before = held(one)
+    assert before > 0
+    _native.banqi_keep_tables(4, 8, before - 1)
+    try:
+        chosen(other, nodes=1_000)
+        assert 0 < held(other) < before, "all that was there was given up for the new ones"
+    finally:
+        _native.banqi_keep_tables(4, 8, 512 << 20)
+    assert chosen(one, nodes=1_000)
+    assert held(one) > 0
+
+
+def test_probing_flips_changes_what_is_searched_and_not_what_is_found() -> None:
+    fewer = 0
+    for text in (
+        "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP first red 0 KMnpp",
+        "XXXX/XrXX/XXPX/X1XX/XXXg/XRXX/XX1X/XXcX first red 0 KGGMMRNNCCPPPkgmmrnncpppp",
+        "4/4/4/4/4/1p2/1gXX/1K2 first red 0 nn",
+    ):
+        seen = BANQI.from_text(text).view_of_mover()
+        style, budget = Style(most_depth=5), Budget(nodes=1_000_000, seed=2)
+        plain, probed = (think(seen, style, budget, star2=on) for on in (False, True))
+        assert (plain.moves, plain.score) == (probed.moves, probed.score), text
+        fewer += probed.nodes != plain.nodes
+    assert fewer > 0
+
+
 def test_the_same_nodes_and_seed_give_the_same_turn() -> None:
     text = "GgPr/2Nc/p1Xm/R1X1/1GXP/C2g/X3/X1kP first red 0 KMnpp"
     seen = BANQI.from_text(text).view_of_mover()
