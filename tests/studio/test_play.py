@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -532,3 +533,40 @@ def test_passes_dead_stones_and_an_agreement_end_a_game_at_one_screen(client: Cl
     assert ended["position"]["result"]["winner"] == 0
     kinds = {mark["kind"] for mark in ended["position"]["scene"]["marks"]}
     assert {"dead", "territory"} <= kinds
+
+
+def test_the_computer_proposes_dead_stones_to_whoever_is_asked(
+    app: FastAPI, client: Client
+) -> None:
+    friend = Client(app)
+    name = new(client, "me", "friend", game="go", options={"size": "5"})["id"]
+    done(act(friend, name, "join"))
+    problem(act(client, name, "proposal"), 403, "no-proposal")
+    for person, word in zip((client, friend) * 2, ("c3", "a1", "pass", "pass"), strict=True):
+        done(move(person, name, word))
+    assert "propose" in see(client, name)["may"]
+    assert "hint" not in see(client, name)["may"]
+    assert "propose" not in see(friend, name)["may"]
+    problem(act(friend, name, "proposal"), 403, "no-proposal")
+    assert act(client, name, "proposal").status_code == 202
+    assert see(client, name)["hints"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        ("en", re.compile(r"\d characters|wind|dragon|dots|bamboo")),
+        ("zh-Hant", re.compile("[萬筒條東南西北中發白]")),
+    ],
+)
+def test_discards_are_listed_by_the_names_of_their_tiles(
+    client: Client, language: str, wanted: re.Pattern[str]
+) -> None:
+    name = new(client, "me", "me", "me", "me", game="mahjong")["id"]
+    word = words(see(client, name)["position"])[-1]
+    done(move(client, name, word))
+    seen = client.get(f"/api/play/games/{name}?language={language}").json()
+    told = [
+        said for turn in seen["position"]["turns"] if turn["player"] >= 0 for said in turn["names"]
+    ]
+    assert wanted.search(told[0]), told

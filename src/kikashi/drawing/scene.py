@@ -10,7 +10,9 @@ from typing import Literal, Self, TypeAlias
 
 import msgspec
 
-ChoiceKind: TypeAlias = Literal["place", "move", "drop", "promote", "pass", "flip", "call", "card"]
+ChoiceKind: TypeAlias = Literal[
+    "place", "move", "drop", "promote", "pass", "flip", "call", "card", "mark"
+]
 TrayKind: TypeAlias = Literal["hand", "reserve", "captured", "discards", "meld", "table", "stock"]
 Side: TypeAlias = Literal["south", "east", "north", "west"]
 
@@ -115,7 +117,7 @@ class Choice(Plain, frozen=True):
 
     Boards offer it by its places: first `start`, where it has one, then `end`. Where several
     choices share both, as with and without promotion, the person is asked by their labels. A choice
-    without places (pass, a bid, a call) is a button.
+    without places (pass, a bid, a call) is a button. A word may be offered at several places.
     """
 
     word: str
@@ -223,6 +225,8 @@ class Scene(Plain, frozen=True, omit_defaults=False):
     faces: tuple[Face, ...] = ()
     trays: tuple[Tray, ...] = ()
     seats: tuple[Seat, ...] = ()
+    asked: str = ""
+    """What is to be done now where it is no plain move: a sentence that a page shows."""
     pieces: str = ""
     """The piece set that is shown unless a person wants another: `character`, `letter`, `figure`
     (the icons); empty where the faces have one look only."""

@@ -89,6 +89,14 @@ class Ways(Protocol):
 
 
 @runtime_checkable
+class MoveNames(Protocol):
+    """`drawing.py` of a game whose words of moves are not what people say."""
+
+    def move_name(self, word: Move, language: str) -> str:
+        """A move in a list, for people: `pass` as Pass or 虛手; the word itself where it is one."""
+
+
+@runtime_checkable
 class ThreatMap(Protocol):
     """`drawing.py` of a game whose threats can be shown on the board."""
 
@@ -238,6 +246,17 @@ class Engine(Protocol):
 
 
 @runtime_checkable
+class SettlingEngine(Protocol):
+    """`engine.py` of a game whose players agree at the end what the board is worth."""
+
+    def settles(self, position: Position) -> bool:
+        """Whether they are agreeing now."""
+
+    def settlement(self, position: Position) -> tuple[Move, ...]:
+        """Moves by which the side to move says what the engine thinks, without its assent."""
+
+
+@runtime_checkable
 class CandidateEngine(Protocol):
     """`engine.py` that can also say at a glance which moves are worth a look."""
 
@@ -315,6 +334,14 @@ class HeatMap(Protocol):
 
     def heat(self, position: Position) -> dict[Move, float]:
         """How much each move matters, from 0 to 1: an opinion."""
+
+
+@runtime_checkable
+class OwnerMap(Protocol):
+    """`study.py` whose heat map says whose a point is."""
+
+    OWNERS: tuple[str, str]
+    """The sides whose points are 0 and 1."""
 
 
 @runtime_checkable

@@ -236,6 +236,11 @@ class Room(ABC):
     def heat_map(self) -> parts.HeatMap | None:
         return self._typed("study", parts.HeatMap)
 
+    def owners(self) -> tuple[str, ...]:
+        """The sides whose points are 0 and 1 on the heat map; none where it shows what matters."""
+        found = self._typed("study", parts.OwnerMap)
+        return () if found is None else found.OWNERS
+
     def themes(self) -> parts.Themes | None:
         return self._typed("themes", parts.Themes)
 
@@ -247,6 +252,11 @@ class Room(ABC):
 
     def counsel(self) -> puzzle_parts.Counsel | None:
         return self._typed("counsel", puzzle_parts.Counsel)
+
+    def settling(self, position: Position) -> parts.SettlingEngine | None:
+        """Who can propose how a game is settled, where its players are agreeing about it now."""
+        found = self._typed("engine", parts.SettlingEngine)
+        return found if found is not None and found.settles(position) else None
 
     def hindsight(self) -> puzzle_parts.Hindsight | None:
         return self._typed("hindsight", puzzle_parts.Hindsight)
@@ -315,6 +325,10 @@ class Room(ABC):
         """Why a game ended, from the reason of its result; its words may have options as gaps."""
         return self._named("result", name, language, **self.normal_options(options))
 
+    def ending(self, position: Position, reason: str, language: str = "en") -> str:
+        """Why this game ended; a room that counts says by how much."""
+        return self.reason(reason, language, position.options)
+
     def opinion(self, name: str, language: str = "en") -> str:
         """Why a player moved so."""
         return self._named("opinion", name, language)
@@ -346,6 +360,11 @@ class Room(ABC):
         """The cells that a move touches, so that a line can be shown without being played."""
         found = self._typed("drawing", parts.Ways)
         return () if found is None else found.touched(word)
+
+    def move_name(self, word: Move, language: str = "en") -> str:
+        """A move as people read and hear it, where it is known alone: without its position."""
+        found = self._typed("drawing", parts.MoveNames)
+        return word if found is None else found.move_name(word, language)
 
     def threat_marks(self, position: Position) -> tuple[Threats, ...]:
         """The threats on the board, where the game has such a thing."""

@@ -163,6 +163,8 @@ class AbilitiesAnswer(BaseModel):
     threats: bool
     """Whether threats can be marked on the board."""
     heat: bool
+    owners: list[str]
+    """The sides whose points are 0 and 1 on the heat map; none where it shows what matters."""
     study: bool
     """Whether a turn can be passed and a position set up."""
     pieces: list[PieceAnswer]

@@ -144,7 +144,11 @@ def answer(
         language=query.language,
     )
     result = seen.result
-    names = iter(_names(room, game, query.language) if all_shown else seen.history)
+    names = iter(
+        _names(room, game, query.language)
+        if all_shown
+        else _spoken(room, seen.history, query.language)
+    )
     return PositionAnswer(
         game=room.id,
         options=dict(here.options),
@@ -168,7 +172,7 @@ def answer(
         result=None
         if result is None
         else ResultAnswer(reason=result.reason, payoffs=list(result.payoffs), winner=result.winner),
-        ending="" if result is None else room.reason(result.reason, query.language, here.options),
+        ending="" if result is None else room.ending(here, result.reason, query.language),
         threats=[
             ThreatsAnswer(
                 player=side.player,
@@ -203,9 +207,14 @@ def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:
     """The moves in the notation that is usual in a language, if the room has one."""
     notation = room.notation()
     if notation is None:
-        return game.moves
+        return _spoken(room, game.moves, language)
     before = zip(game.positions, game.moves, strict=False)
     return tuple(notation.usual(position, move, language) for position, move in before)
+
+
+def _spoken(room: Room, moves: Sequence[Move], language: str) -> tuple[str, ...]:
+    """Moves whose positions the asker may not know, or which need none."""
+    return tuple(room.move_name(move, language) for move in moves)
 
 
 def _with_names(room: Room, here: Position, seen: View, scene: Scene) -> Scene:

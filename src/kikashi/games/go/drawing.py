@@ -19,7 +19,7 @@ from kikashi.drawing import (
     Trail,
 )
 from kikashi.games import room
-from kikashi.games.go.board import COLUMNS, EMPTY, STONES, without
+from kikashi.games.go.board import COLUMNS, EMPTY, STONES, string_at, without
 from kikashi.games.go.counting import owners
 from kikashi.games.go.position import AGREE, COLOURS, DEAD, PASS, RESUME, GoPosition, go_of
 from kikashi.games.go.presets import fixed_handicap, most_fixed
@@ -36,6 +36,15 @@ NOTE = 24.0
 def scene(seen: View, marks: Marks | None = None) -> Scene:
     """What a viewer sees and may do, with the marks that are asked for."""
     return _Drawing(go_of(seen.position()), seen.legal_moves, marks or Marks()).scene()
+
+
+def move_name(word: Move, language: str) -> str:
+    """A move in a list: points are their own names."""
+    if word in (PASS, AGREE, RESUME):
+        return said(f"move.{word}", language)
+    if word.startswith(DEAD):
+        return said("move.mark", language).format(cell=word.removeprefix(DEAD))
+    return word
 
 
 def touched(word: Move) -> tuple[str, ...]:
@@ -89,8 +98,9 @@ class _Drawing:
                 for arrow in self.marks.arrows
             ),
             marks=tuple(self.board_marks()),
-            choices=tuple(map(self.choice, self.legal_moves)),
+            choices=tuple(self.choices()),
             seats=tuple(self.seats()),
+            asked=self.asked(),
             language=self.language,
         )
 
@@ -126,15 +136,23 @@ class _Drawing:
             x, y = self.place(n * self.size)
             yield Label(x - 0.75 * UNIT, y, str(n + 1), "row")
 
-    def choice(self, word: Move) -> Choice:
-        if word in (PASS, AGREE, RESUME):
-            return Choice(word, said(f"choice.{word}", self.language), "pass")
-        if word.startswith(DEAD):
-            cell = word.removeprefix(DEAD)
-            dead = self.position.on.index[cell] in self.position.dead
-            label = said("choice.living" if dead else "choice.dead", self.language)
-            return Choice(word, label.format(cell=cell), "place", end=cell)
-        return Choice(word, word, "place", end=word)
+    def choices(self) -> Iterator[Choice]:
+        for word in self.legal_moves:
+            if word in (PASS, AGREE, RESUME):
+                yield Choice(word, said(f"choice.{word}", self.language), "pass")
+            elif word.startswith(DEAD):
+                yield from self.marking(word)
+            else:
+                yield Choice(word, kind="place", end=word)
+
+    def marking(self, word: Move) -> Iterator[Choice]:
+        """A string can be marked by any of its stones."""
+        named, on = word.removeprefix(DEAD), self.position.on
+        dead = on.index[named] in self.position.dead
+        label = said("choice.living" if dead else "choice.dead", self.language).format(cell=named)
+        stones = string_at(self.position.board, on, on.index[named]).stones
+        for cell in sorted(stones):
+            yield Choice(word, label, "mark", end=on.names[cell])
 
     def board_marks(self) -> Iterator[Mark]:
         position, marks = self.position, self.marks
@@ -185,16 +203,30 @@ class _Drawing:
             else:
                 winner = colour(COLOURS[result.winner], language)
                 yield say("result.wins", language, side=winner, reason=why)
-        elif position.now.left:
-            yield said("handicap", language).format(side=side, count=position.now.left)
-        elif position.agreement is not None:
-            yield said("agreeing", language).format(side=side)
         else:
-            yield say("turn.one", language, side=side)
+            yield self.asked() or say("turn.one", language, side=side)
         taken = position.now.prisoners
         yield said("taken", language).format(black=taken[0], white=taken[1])
-        if position.agreement is not None or (result and result.reason == "counted"):
+        if result and result.reason == "counted":
             yield said("count", language).format(score=position.score().text)
+
+    def asked(self) -> str:
+        """What is to be done now where it is no plain move; empty where it is one."""
+        position, language = self.position, self.language
+        mover, other = (
+            colour(COLOURS[n], language) for n in (position.to_move, 1 - position.to_move)
+        )
+        if position.result() is not None:
+            return ""
+        if position.now.left:
+            key = "handicap.last" if position.now.left == 1 else "handicap"
+            return said(key, language).format(side=mover, count=position.now.left)
+        if position.agreement is None:
+            return ""
+        key = "proposed" if position.agreement.proposed else "agreeing"
+        told = said(key, language).format(side=mover, other=other)
+        count = said("count", language).format(score=position.score().text)
+        return " ".join((told, count)) if language == "en" else told + count
 
     def stones_in_words(self) -> Iterator[str]:
         for side in COLOURS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Any
 
@@ -204,6 +204,15 @@ def _settled(law: GoPosition, ownership: list[float]) -> bool:
     return True
 
 
+def _nothing_left(law: GoPosition, cell: int, ownership: list[float]) -> bool:
+    """Whether the other side passed and our best stone would lie where all is decided.
+
+    Whoever is behind would fill their own land up to the last point, and keep a person waiting.
+    """
+    agreed = law.now.passes == 1 and law.rules.dead != "none"
+    return agreed and cell >= 0 and abs(ownership[cell]) >= SETTLED
+
+
 def _passing_wins(law: GoPosition, ownership: list[float]) -> bool:
     """Whether the mover wins if both pass now."""
     sign = 1 if law.to_move == 0 else -1
@@ -302,6 +311,9 @@ def _chosen_first(
         moves.sort(key=lambda move: -move["visits"] - most * _noise(move["cell"], budget, law))
     passing = next(move for move in moves if move["cell"] < 0)
     ownership = found["ownership"]
+    if ownership and _nothing_left(law, moves[0]["cell"], ownership):
+        moves.remove(passing)
+        return [passing, *moves]
     over = bool(ownership) and _passing_wins(law, ownership)
     if over and law.now.passes == 0:
         over = _settled(law, ownership) and _pass_is_safe(law, found, after_pass())
@@ -344,19 +356,10 @@ def _agreeing(law: GoPosition, budget: Budget, begun: float) -> Thought:
     assert said is not None
     dead, _ = final_status(law, budget.seed)
     wrong = dead ^ said.dead
-    moves: list[Move] = []
     if said.proposed and wrong and said.rounds >= 2:
         moves = [RESUME]
     else:
-        legal = set(law.legal_moves())
-        seen: set[int] = set()
-        for cell in sorted(wrong):
-            stones = string_at(law.board, law.on, cell).stones
-            word = DEAD + law.on.names[min(stones)]
-            if cell not in seen and word in legal:
-                seen |= stones
-                moves.append(word)
-        moves.append(AGREE)
+        moves = [*_marks(law, wrong), AGREE]
     return Thought(
         moves=tuple(moves[:1]),
         reason="agrees",
@@ -367,6 +370,33 @@ def _agreeing(law: GoPosition, budget: Budget, begun: float) -> Thought:
         seconds=time.monotonic() - begun,
         refused=0,
     )
+
+
+def _marks(law: GoPosition, wrong: frozenset[int]) -> Iterator[Move]:
+    """One word for each string of these stones, as far as it may be marked now."""
+    legal = set(law.legal_moves())
+    seen: set[int] = set()
+    for cell in sorted(wrong):
+        stones = string_at(law.board, law.on, cell).stones
+        word = DEAD + law.on.names[min(stones)]
+        if cell not in seen and word in legal:
+            seen |= stones
+            yield word
+
+
+def settles(position: Position) -> bool:
+    """Whether the players are agreeing about dead stones."""
+    law = go_of(position)
+    return law.agreement is not None and law.result() is None
+
+
+def settlement(position: Position) -> tuple[Move, ...]:
+    """The marks that are missing, or wrong, by our playouts: an opinion."""
+    law = go_of(position)
+    if law.agreement is None:
+        return ()
+    dead, _ = final_status(law)
+    return tuple(_marks(law, dead ^ law.agreement.dead))
 
 
 def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:

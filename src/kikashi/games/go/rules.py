@@ -11,6 +11,7 @@ from kikashi.law import (
     Capabilities,
     IllegalMoveError,
     Options,
+    Position,
     Room,
 )
 from kikashi.law.values import size_of
@@ -65,6 +66,14 @@ class Go(Room):
             return first.play_all(words)
         except IllegalMoveError as refusal:
             raise BadTextError(str(refusal)) from None
+
+    def ending(self, position: Position, reason: str, language: str = "en") -> str:
+        if reason != "counted" or not isinstance(position, GoPosition):
+            return super().ending(position, reason, language)
+        halves = abs(position.score().margin)
+        which = {0: ".even", 2: ".one"}.get(halves, "")
+        points = halves // 2 if halves % 2 == 0 else halves / 2
+        return self.say(f"ending.counted{which}", language, points=points)
 
     def player_names(self, options: Options) -> tuple[str, ...]:
         self.normal_options(options)

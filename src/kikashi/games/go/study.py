@@ -47,6 +47,10 @@ def arranged(position: Position, placed: Mapping[str, str], mover: int) -> Posit
     return with_stones(position, stones, mover, 0)
 
 
+OWNERS = ("white", "black")
+"""Whose points are 0 and 1 on the heat map."""
+
+
 def heat(position: Position) -> dict[Move, float]:
     """Whose each point ends up in playouts: 1 is Black's, 0 White's. An opinion."""
     here = go_of(position)

@@ -42,14 +42,29 @@ WORDS = {
     "choice.resume": {"en": "Play on", "zh-Hant": "繼續對局"},
     "choice.dead": {"en": "the string on {cell} is dead", "zh-Hant": "{cell} 之棋已死"},
     "choice.living": {"en": "the string on {cell} is alive", "zh-Hant": "{cell} 之棋為活"},
+    "move.pass": {"en": "pass", "zh-Hant": "虛手"},
+    "move.agree": {"en": "agree", "zh-Hant": "同意"},
+    "move.resume": {"en": "play on", "zh-Hant": "續弈"},
+    "move.mark": {"en": "marks {cell}", "zh-Hant": "標示 {cell}"},
+    "ending.counted": {"en": "by {points} points", "zh-Hant": "多 {points} 目"},
+    "ending.counted.one": {"en": "by 1 point", "zh-Hant": "多 1 目"},
+    "ending.counted.even": {"en": "equal counts", "zh-Hant": "雙方目數相同"},
     "prisoners": {"en": "prisoners", "zh-Hant": "提子"},
     "handicap": {
         "en": "{side} places {count} more handicap stones.",
         "zh-Hant": "{side}還要擺 {count} 個讓子。",
     },
+    "handicap.last": {
+        "en": "{side} places 1 more handicap stone.",
+        "zh-Hant": "{side}還要擺 1 個讓子。",
+    },
     "agreeing": {
         "en": "Both have passed. {side} marks dead stones, accepts them or plays on.",
         "zh-Hant": "雙方虛手。{side}標示死子、同意，或繼續對局。",
+    },
+    "proposed": {
+        "en": "{other} has said which stones are dead. {side} accepts, changes marks or plays on.",
+        "zh-Hant": "{other}已標示死子。{side}同意、更改標示，或繼續對局。",
     },
     "taken": {
         "en": "Prisoners: Black {black}, White {white}.",

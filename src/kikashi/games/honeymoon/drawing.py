@@ -211,6 +211,14 @@ class _Drawing:
             )
 
 
+def move_name(word: Move, language: str) -> str:
+    """A move in a list: a card by its name, a bid with its suit's sign."""
+    if word in ORDER:
+        return card_name(word, language)
+    known = word == PASS or (len(word) == 2 and word[0] in "1234567" and word[1] in (*SUITS, "N"))
+    return bid_label(word, language) if known else word
+
+
 def bid_label(word: Move, language: str) -> str:
     if word == PASS:
         return say("pass", language)

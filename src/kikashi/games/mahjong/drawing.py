@@ -69,6 +69,16 @@ def choice_label(word: Move, language: str) -> str:
     return say(kind, language)
 
 
+def move_name(word: Move, language: str) -> str:
+    """A move in a list: a tile by its name, a call by its own."""
+    kind, _, tile = word.partition(":")
+    if word in NUMBERS:
+        return tile_name(NUMBERS[word], language)
+    if kind in TEXTS and (not tile or tile in NUMBERS):
+        return choice_label(word, language)
+    return word
+
+
 class _Drawing:
     def __init__(self, seen: View, marks: Marks) -> None:
         self.seen = seen

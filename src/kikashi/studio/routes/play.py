@@ -216,6 +216,15 @@ def hint(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
     return describe(studio.plays.hint(game, person))
 
 
+@router.post("/{game}/proposal", status_code=202)
+def proposal(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
+    """Asks the computer how a game should be settled whose players agree about it: dead stones.
+
+    The result of the job has `moves`, which are yours to play.
+    """
+    return describe(studio.plays.proposal(game, person))
+
+
 @router.get("/{game}/leaves")
 def read_leaves(game: str, studio: CurrentStudio, person: CurrentPerson) -> list[ValuedAnswer]:
     """What each of your choices leaves in your own hand, the best first; of what you know alone.

@@ -74,6 +74,7 @@ def abilities(query: RulesQuery) -> AbilitiesAnswer:
         engine=analyst(start) is not None,
         threats=_has_threats(start),
         heat=played.heat_map() is not None,
+        owners=list(played.owners()),
         study=study,
         pieces=[
             PieceAnswer(key=piece.key, player=piece.player, colour=names[piece.player])

@@ -202,6 +202,18 @@ class Plays:
             payload = _payload(table, strongest, table.viewer(person), timed=False)
         return self._workers.submit("play.turn", payload, person)
 
+    def proposal(self, name: str, person: Person) -> Job:
+        """Has a worker say how the game should be settled; no hint, and both may ask."""
+        with self._table(name, person) as table:
+            table.refuse_settled(person)
+            payload = {
+                "game": table.row.game,
+                "options": dict(table.row.options),
+                "start": table.row.start,
+                "moves": list(table.game.moves),
+            }
+        return self._workers.submit("play.settlement", payload, person)
+
     def leaves(self, name: str, person: Person) -> tuple[Valued, ...]:
         """What each choice of a person leaves in their own hand."""
         with self._table(name, person) as table:

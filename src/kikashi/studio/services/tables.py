@@ -37,6 +37,7 @@ Right: TypeAlias = Literal[
     "hint",
     "counsel",
     "claim",
+    "propose",
     "decisions",
     "fill",
     "join",
@@ -243,6 +244,12 @@ class Table:
             self.row.hints = [*self.row.hints, number][-MOST_HINTS:]
         self._keep()
 
+    def refuse_settled(self, person: Person) -> None:
+        """Refuses whoever is not asked to agree now how the game is settled."""
+        self._refuse_idle()
+        if "propose" not in self.rights(person):
+            raise problems.Refusal(403, "no-proposal", "there is nothing to agree about here")
+
     def leaves(self, person: Person) -> tuple[Valued, ...]:
         """What each choice of this person leaves, from what they may know; none between turns."""
         self.refuse_onlookers(person)
@@ -292,6 +299,7 @@ class Table:
             "hint": mine and not others,
             "counsel": mine and self.room.counsel() is not None,
             "claim": mine and self._claimable(self.viewer(person)),
+            "propose": mine and self.room.settling(self.game.position) is not None,
             "decisions": self.over and self.room.hindsight() is not None,
             "fill": not self.begun,
             "rematch": self.over and others,

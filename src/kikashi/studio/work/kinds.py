@@ -1,4 +1,4 @@
-"""Kinds of work of the play page: a computer's turn, a hint, what decisions cost after the end."""
+"""Kinds of work of the play page: a turn, a hint, a proposal, what decisions cost after the end."""
 
 from __future__ import annotations
 
@@ -49,6 +49,14 @@ def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, An
         "reason": opinion.reason,
         "score": opinion.score,
     }
+
+
+@kind("play.settlement", seconds=20, quick=True, heavy=False)
+def settlement(payload: Mapping[str, Any], _emit: Emit, _stop: Stop) -> Mapping[str, Any]:
+    """What the engine of a game proposes while its players agree how it is settled."""
+    position = position_of(payload)
+    part = games.room(position.game).settling(position)
+    return {"moves": [] if part is None else list(part.settlement(position))}
 
 
 @kind("play.decisions", seconds=120, quick=True, heavy=False)

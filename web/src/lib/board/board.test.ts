@@ -41,6 +41,7 @@ function scene(panels = 1): Scene {
     faces: [],
     trays: [],
     seats: [],
+    asked: "",
     pieces: "",
     faces_of: "",
     language: "en",

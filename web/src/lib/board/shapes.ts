@@ -14,6 +14,8 @@ export interface Preview {
 export interface Overlay {
   /** 0 is cold, 1 is hot; nothing is drawn for what was hardly searched. */
   heat?: Readonly<Record<string, number>>;
+  /** Whose a point is, and how surely, from 0 to 1. */
+  owners?: Readonly<Record<string, { colour: string; share: number }>>;
   /** Suggested cells, the best first. */
   best?: readonly string[];
   arrows?: readonly Arrow[];

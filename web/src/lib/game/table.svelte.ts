@@ -194,21 +194,42 @@ export class Table {
     this.hinting = true;
     const version = this.game?.position.moves.length;
     try {
-      const job = await api.post("/api/play/games/{game}/hint", { path: { game: this.id } });
-      const moves = await new Promise<string[]>((done, failed) => {
-        follow<{ result?: { moves: string[] }; detail?: string }>(
-          job.id,
-          [],
-          ({ kind, data }) => (kind === "done" ? done(data.result?.moves ?? []) : failed(new Error(data.detail ?? kind))),
-          () => failed(new Refusal("offline", "")),
-        );
-      });
+      const moves = await this.#asked(await api.post("/api/play/games/{game}/hint", { path: { game: this.id } }));
       if (this.game?.position.moves.length === version) this.hint = moves;
     } catch (refusal) {
       notices.refused(refusal);
     } finally {
       this.hinting = false;
     }
+  }
+
+  /** Marks what the computer thinks, where the players agree how the game is settled. */
+  async propose(): Promise<void> {
+    if (!this.may("propose") || this.hinting) return;
+    this.hinting = true;
+    const version = this.game?.position.moves.length;
+    try {
+      const moves = await this.#asked(await api.post("/api/play/games/{game}/proposal", { path: { game: this.id } }));
+      if (this.game?.position.moves.length !== version) return;
+      if (moves.length) await this.type(moves);
+      else notices.tell(play("proposedNothing"));
+    } catch (refusal) {
+      notices.refused(refusal);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  /** The moves that a job comes to. */
+  #asked(job: { id: string }): Promise<string[]> {
+    return new Promise<string[]>((done, failed) => {
+      follow<{ result?: { moves: string[] }; detail?: string }>(
+        job.id,
+        [],
+        ({ kind, data }) => (kind === "done" ? done(data.result?.moves ?? []) : failed(new Error(data.detail ?? kind))),
+        () => failed(new Refusal("offline", "")),
+      );
+    });
   }
 
   /** Shows the board after so many turns; null or all of them: as it stands. */

@@ -26,6 +26,8 @@ export const analysis = catalogue({
   show: ["Show", "顯示"],
   threats: ["Threat map", "迫著圖"],
   heat: ["Heat map", "熱度圖"],
+  owners: ["Ownership", "歸屬圖"],
+  ownersHint: ["An opinion: whose each point is at the end of quick games.", "看法：快速對局終局時各點歸誰。"],
   heatHint: ["An opinion: cells with many living winning sets.", "看法：許多活勝形經過的點。"],
   numbers: ["Numbers", "手數"],
   flip: ["Flip board", "翻轉棋盤"],

@@ -21,6 +21,7 @@ export const refusals = catalogue({
   "code.name-taken": ["This login name is taken.", "這個登入名稱已有人使用，請換一個。"],
   "code.no-failures": ["There is nothing to repeat.", "沒有需要重做的題目。"],
   "code.no-games": ["No game of this collection was read.", "這個棋譜集還沒有讀到任何棋局。"],
+  "code.no-proposal": ["There is nothing to agree about here.", "此時沒有要同意的事。"],
   "code.no-claim": ["There is nothing to claim here.", "此時不能宣告。"],
   "code.claim-refused": ["It is not proved that all the rest is yours; play on.", "未能證明其餘全部歸你，請繼續出牌。"],
   "code.no-hints": ["Hints are for games against the computer.", "與真人對局時不能使用提示。"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scene } from "../../lib/client/shapes";
-import { marksOf, previewOf, warm } from "./preview";
+import { marksOf, owned, previewOf, warm } from "./preview";
 
 const scene = {
   points: ["h8", "i9", "g9", "e5"].map((cell) => ({ cell })),
@@ -40,4 +40,12 @@ test("of turns with several stones only the best is marked", () => {
 
 test("only warm cells are shown on the heat map", () => {
   expect(warm({ h8: 1, i9: 0.4, g9: 0.1 })).toEqual({ h8: 1 });
+});
+
+test("a map of owners says whose a point is, and leaves open points out", () => {
+  const found = owned({ a1: 1, b1: 0, c1: 0.52, d1: 0.8 }, ["white", "black"]);
+  expect(Object.keys(found)).toEqual(["a1", "b1", "d1"]);
+  expect(found["a1"]).toEqual({ colour: "black", share: 1 });
+  expect(found["b1"]).toEqual({ colour: "white", share: 1 });
+  expect(found["d1"]?.share).toBeCloseTo(0.6);
 });

@@ -26,11 +26,21 @@ export function previewOf(ways: Ways, scene: Scene, names: readonly string[], mo
 }
 
 const COLD = 0.4;
+const OPEN = 0.1;
 
 /** Only the warm cells: a map that colours everything shows nothing. */
 export function warm(heat: Readonly<Record<string, number>>): Record<string, number> {
   const found = Object.entries(heat).filter(([, value]) => value > COLD);
   return Object.fromEntries(found.map(([cell, value]) => [cell, (value - COLD) / (1 - COLD)]));
+}
+
+/** Whose each point is, from a map whose 0 and 1 belong to two sides; what is open belongs to nobody. */
+export function owned(heat: Readonly<Record<string, number>>, sides: readonly string[]): NonNullable<Overlay["owners"]> {
+  const found = Object.entries(heat).map(([cell, value]) => {
+    const share = Math.abs(2 * value - 1);
+    return [cell, { colour: sides[value < 0.5 ? 0 : 1] ?? "", share }] as const;
+  });
+  return Object.fromEntries(found.filter(([, { share }]) => share > OPEN));
 }
 
 /**

@@ -47,6 +47,23 @@ def test_dead_stones_are_known_as_dead() -> None:
     assert counted.text.startswith("B+")
 
 
+def test_who_is_behind_passes_too_once_nothing_is_left() -> None:
+    shut = WALLS.replace("c1,", "c1,a2,b1,b2,b3,b4,b5,b6,b7,").replace(",a1 ", " ")
+    behind = ROOM.from_text(f"{shut} moves pass", OPTIONS)
+    assert searched(behind, 200) == ["pass"], "and does not fill its own land point by point"
+    counted = ROOM.from_text(f"{shut} moves pass", OPTIONS | {"rules": "tromp-taylor"})
+    assert searched(counted, 200) != ["pass"], "where all stones count as alive, passing loses"
+
+
+def test_it_proposes_dead_stones_without_agreeing() -> None:
+    position = ROOM.from_text(f"{WALLS} moves pass pass", OPTIONS)
+    settling = ROOM.settling(position)
+    assert settling is not None
+    assert settling.settlement(position) == ("dead-a1",)
+    assert settling.settlement(position.play("dead-a1")) == ()
+    assert ROOM.settling(ROOM.from_text(WALLS, OPTIONS)) is None
+
+
 def test_it_says_which_stones_are_dead_and_agrees() -> None:
     position = ROOM.from_text(f"{WALLS} moves pass pass", OPTIONS)
     assert position.agreement is not None
