@@ -326,3 +326,22 @@ def test_a_report_is_shown_only_where_the_studio_was_given_one(tmp_path: Path) -
     plain = Client(create_app(Settings(database=database, starter=False)))
     assert plain.get("/report/index.html").status_code == 404
     assert plain.get("/api/me").json()["report"] is False
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"), [("en", ["C2=5", "H8+7"]), ("zh-Hant", ["炮二平五", "馬8進7"])]
+)
+def test_moves_are_named_as_people_write_them(
+    client: Client, language: str, wanted: list[str]
+) -> None:
+    line = ["h2e2", "h9g7"]
+    query = {"game": "xiangqi", "lines": [line, [*line, "a0a9"]], "language": language}
+    told = client.post("/api/names", query).json()["lines"]
+    assert told == [wanted, [*wanted, "a0a9"]], "what is no move keeps its word"
+    said = client.post("/api/names", query | {"game": "go", "lines": [["pass", "d4"]]}).json()
+    assert said["lines"] == [["pass" if language == "en" else "虛手", "d4"]]
+    many = client.post("/api/names", query | {"lines": [line * 300] * 4})
+    assert problem(many, 422, "refused") == "at most 2000 moves are named at once"
+    chosen = {"game": "xiangqi", "moves": line, "language": language, "notation": "words"}
+    turns = client.post("/api/positions", chosen).json()["turns"]
+    assert [turn["names"] for turn in turns] == [["h2e2"], ["h9g7"]]

@@ -306,6 +306,25 @@ def test_a_move_is_typed_in_any_notation(visitor: Visitor) -> None:
         turns(page, number)
 
 
+def test_moves_are_written_alike_everywhere_as_the_person_likes_it(visitor: Visitor) -> None:
+    page = visitor.open("?game=xiangqi")
+    begin(page, "Both sides")
+    type_moves(page, "h2e2")
+    listed = page.locator("ol.moves li")
+    expect(listed).to_contain_text(["C2=5"])
+    page.goto("/analysis?game=xiangqi&moves=h2e2.h9g7")
+    tree = page.locator(".tree button")
+    expect(tree).to_contain_text(["C2=5", "H8+7"])
+    page.goto("/account")
+    page.get_by_label("Move notation").select_option("zh-Hant")
+    page.goto("/analysis?game=xiangqi&moves=h2e2.h9g7")
+    expect(tree).to_contain_text(["炮二平五", "馬8進7"])
+    page.goto("/account")
+    page.get_by_label("Move notation").select_option("words")
+    page.goto("/analysis?game=xiangqi&moves=h2e2.h9g7")
+    expect(tree).to_contain_text(["h2e2", "h9g7"])
+
+
 def test_against_the_first_levels_threats_are_shown_until_they_are_hidden(
     visitor: Visitor,
 ) -> None:

@@ -366,6 +366,10 @@ class Room(ABC):
         found = self._typed("drawing", parts.MoveNames)
         return word if found is None else found.move_name(word, language)
 
+    def names_moves(self) -> bool:
+        """Whether `move_name` says more than the word."""
+        return self._typed("drawing", parts.MoveNames) is not None
+
     def threat_marks(self, position: Position) -> tuple[Threats, ...]:
         """The threats on the board, where the game has such a thing."""
         found = self.threat_map()

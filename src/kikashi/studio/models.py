@@ -13,6 +13,10 @@ GameId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+
 Word = Annotated[str, Field(min_length=1, max_length=16)]
 OptionText = Annotated[str, Field(max_length=20_000)]
 Language = Literal["en", "zh-Hant"]
+Notation = Literal["", "en", "zh-Hant", "words"]
+"""How moves are written: as is usual in a language (empty: in the one that is asked for), or by
+the words of the API."""
+MAX_LINES = 64
 
 
 class Strict(BaseModel):
@@ -33,6 +37,25 @@ class PositionQuery(Strict):
     """Whether the threats of both sides are marked on the board."""
     numbers: bool = False
     """Whether the stones carry the numbers of their turns."""
+    notation: Notation = ""
+
+
+class NamesQuery(Strict):
+    """Asks how people write moves: whole lines from the start of a game."""
+
+    game: GameId
+    options: Annotated[dict[Word, OptionText], Field(max_length=16)] = {}
+    start: Annotated[str, Field(max_length=8_000)] = ""
+    lines: Annotated[
+        list[Annotated[list[Word], Field(max_length=MAX_CELLS)]], Field(max_length=MAX_LINES)
+    ]
+    language: Language = "en"
+
+
+class NamesAnswer(BaseModel):
+    """The moves of every line as they are written; what is no move is left as it was."""
+
+    lines: list[list[str]]
 
 
 class ReplyQuery(PositionQuery):
@@ -77,6 +100,8 @@ class GameAnswer(BaseModel):
     """Turns that only complete a win: a puzzle's length leaves them out."""
     threats: bool
     """Whether threats can be shown on its board."""
+    named: bool
+    """Whether people write its moves otherwise than by their words."""
 
 
 class GamesAnswer(BaseModel):

@@ -18,6 +18,8 @@ from kikashi.studio.models import (
     ComputerAnswer,
     GameAnswer,
     GamesAnswer,
+    NamesAnswer,
+    NamesQuery,
     OptionAnswer,
     PositionAnswer,
     PositionQuery,
@@ -30,6 +32,8 @@ from kikashi.studio.models import (
 from kikashi.studio.scenes import plain
 from kikashi.words import LANGUAGES, say
 
+MOST_NAMED = 2_000
+"""Moves whose names are asked for at once: each is played by the law."""
 MOST_STONES_FOR_THREATS = 3
 """Counting t costs (holes of a set)^(stones a turn): beyond three it is too slow for a page."""
 
@@ -68,6 +72,7 @@ def describe(room: Room) -> GameAnswer:
         computers=computers(room, usual),
         provers=list(room.capabilities(usual).provers),
         threats=shows_threats(room.start(usual)),
+        named=room.notation() is not None or room.names_moves(),
         completing=0 if (themes := room.themes()) is None else themes.COMPLETING,
     )
 
@@ -103,6 +108,28 @@ def replay(query: PositionQuery) -> Game:
 def position(query: PositionQuery) -> PositionAnswer:
     """The position after the moves of a query."""
     return answer(replay(query), query)
+
+
+def names(query: NamesQuery) -> NamesAnswer:
+    """The moves of lines as people write them; a line that is not legal is named until there."""
+    asked = PositionQuery(game=query.game, options=query.options, start=query.start)
+    room, start = playable_room(query.game), replay(asked).position
+    if sum(map(len, query.lines)) > MOST_NAMED:
+        raise GameError(f"at most {MOST_NAMED} moves are named at once")
+    return NamesAnswer(lines=[_line(room, start, line, query.language) for line in query.lines])
+
+
+def _line(room: Room, start: Position, line: Sequence[Move], language: str) -> list[str]:
+    if room.notation() is None:
+        return list(_spoken(room, line, language))
+    game, told = Game(start), list(line)
+    for move in line:
+        try:
+            game.play(move)
+        except GameError:
+            break
+    told[: len(game.moves)] = _names(room, game, language)
+    return told
 
 
 def reply(query: ReplyQuery) -> ReplyAnswer:
@@ -145,9 +172,9 @@ def answer(
     )
     result = seen.result
     names = iter(
-        _names(room, game, query.language)
+        _names(room, game, query.notation or query.language)
         if all_shown
-        else _spoken(room, seen.history, query.language)
+        else _spoken(room, seen.history, query.notation or query.language)
     )
     return PositionAnswer(
         game=room.id,
@@ -206,6 +233,8 @@ def _last(turns: Sequence[Turn]) -> tuple[Move, ...]:
 def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:
     """The moves in the notation that is usual in a language, if the room has one."""
     notation = room.notation()
+    if language == "words":
+        return game.moves
     if notation is None:
         return _spoken(room, game.moves, language)
     before = zip(game.positions, game.moves, strict=False)
@@ -214,6 +243,8 @@ def _names(room: Room, game: Game, language: str) -> tuple[str, ...]:
 
 def _spoken(room: Room, moves: Sequence[Move], language: str) -> tuple[str, ...]:
     """Moves whose positions the asker may not know, or which need none."""
+    if language == "words":
+        return tuple(moves)
     return tuple(room.move_name(move, language) for move in moves)
 
 

@@ -6,6 +6,9 @@ export type Theme = "auto" | "light" | "dark";
 export type PieceSet = "auto" | "character" | "letter" | "figure";
 
 export const PIECE_SETS: readonly PieceSet[] = ["auto", "character", "letter", "figure"];
+/** How moves are written; empty: as is usual in the language. */
+export type Notation = "" | "en" | "zh-Hant" | "words";
+export const NOTATIONS: readonly Notation[] = ["", "en", "zh-Hant", "words"];
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
 function remembered(name: string): string | null {
@@ -44,6 +47,13 @@ class Settings {
   helped = $state(remembered("helped") !== "no");
   /** How pieces are shown; "auto": as is usual in the language. */
   pieces = $state<PieceSet>(PIECE_SETS.find((p) => p === remembered("pieces")) ?? "auto");
+
+  notation = $state<Notation>(NOTATIONS.find((n) => n === remembered("notation")) ?? "");
+
+  write(notation: Notation): void {
+    this.notation = notation;
+    remember("notation", notation);
+  }
 
   speak(language: Language): void {
     this.language = language;

@@ -41,6 +41,12 @@ def read_position(query: models.PositionQuery) -> models.PositionAnswer:
     return service.position(query)
 
 
+@router.post("/names")
+def read_names(query: models.NamesQuery) -> models.NamesAnswer:
+    """How people write the moves of some lines, in the notation that is usual in a language."""
+    return service.names(query)
+
+
 @router.post("/replies")
 def ask_for_reply(query: models.ReplyQuery) -> models.ReplyAnswer:
     """What a computer player does with the rest of this turn."""

@@ -48,6 +48,7 @@ class Look:
     language: models.Language = "en"
     threats: bool = False
     numbers: bool = False
+    notation: models.Notation = ""
     at: Annotated[int | None, Query(ge=0, le=10_000)] = None
     """The position after so many of the turns that you know of; null: as it stands."""
 
@@ -372,6 +373,7 @@ def _query(row: GameRow, look: Look) -> models.PositionQuery:
         language=look.language,
         threats=look.threats,
         numbers=look.numbers,
+        notation=look.notation,
     )
 
 

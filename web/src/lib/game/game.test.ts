@@ -12,6 +12,7 @@ const game = (id: string, computers: number, options: number): GameInfo => ({
   provers: [],
   completing: 0,
   threats: false,
+  named: false,
   computers: Array.from({ length: computers }, (_, n) => ({ id: `level:${n}`, names: {} })),
   options: Array.from({ length: options }, (_, n) => ({ name: `o${n}`, default: "", help: {}, choices: [] })),
 });

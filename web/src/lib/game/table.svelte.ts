@@ -76,7 +76,7 @@ export class Table {
   async open(id: string): Promise<void> {
     this.close();
     try {
-      const query = { language: settings.language, threats: this.threats };
+      const query = { ...this.#language, threats: this.threats };
       const manner = this.#manner;
       this.#take(await api.get("/api/play/games/{game}", { path: { game: id }, query }), manner);
       if (this.easy && settings.helped && !this.game?.over) {
@@ -242,7 +242,7 @@ export class Table {
       return;
     }
     const shown = Math.max(0, turns);
-    const query = { language: settings.language, threats: this.threats, at: shown };
+    const query = { ...this.#language, threats: this.threats, at: shown };
     api
       .get("/api/play/games/{game}", { path: { game: this.id }, query })
       .then((answer) => {
@@ -277,7 +277,7 @@ export class Table {
   }
 
   get #language() {
-    return { language: settings.language };
+    return { language: settings.language, notation: settings.notation };
   }
 
   async #act(doing: (game: string) => Promise<Answer>): Promise<void> {
@@ -329,7 +329,7 @@ export class Table {
 
   #listen(): void {
     this.#source?.close();
-    const query = new URLSearchParams({ language: settings.language, threats: String(this.threats) });
+    const query = new URLSearchParams({ ...this.#language, threats: String(this.threats) });
     const manner = this.#manner;
     const source = new EventSource(`/api/play/games/${encodeURIComponent(this.id)}/events?${query}`);
     source.addEventListener("game", (event: MessageEvent<string>) => {

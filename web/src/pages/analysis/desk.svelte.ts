@@ -57,6 +57,11 @@ export class Desk {
     return this.reviewing.line[count] === this.study.here ? count : null;
   }
 
+  /** The moves of the line that was looked at as a whole. */
+  get reviewedMoves(): readonly string[] {
+    return this.reviewing.line.slice(1).map((node) => node.move);
+  }
+
   show(ways: Ways | null, mover = this.mover): void {
     this.preview = ways ? { ways, mover } : null;
   }

@@ -8,6 +8,7 @@ import { afterMove } from "../../lib/board/optimistic";
 import { beginners } from "../../lib/game/draft.svelte";
 import { games } from "../../lib/games.svelte";
 import { route } from "../../lib/router.svelte";
+import { notation } from "../../lib/notation.svelte";
 import { settings } from "../../lib/settings.svelte";
 import { notices } from "../../lib/ui/notices.svelte";
 import { fromAddress, toAddress, unusual, type Place } from "./address";
@@ -77,6 +78,12 @@ export class Study {
   get line(): Node[] {
     void this.version;
     return [...tree.pathTo(this.here), ...tree.lineFrom(this.here)];
+  }
+
+  /** Moves after others, as they are written. */
+  written(moves: readonly string[], before: readonly string[] = tree.movesTo(this.here)): readonly string[] {
+    const { game, options, start } = this;
+    return notation.of({ game, options, start }, before, moves);
   }
 
   place(moves = tree.movesTo(this.here)) {

@@ -26,7 +26,9 @@ def test_any_stone_marks_its_string_and_no_stone_is_placed_by_it() -> None:
 
 def test_a_stone_is_offered_by_its_point_alone() -> None:
     choices = ROOM.scene(table("").view_of_mover()).choices
-    assert {choice.label for choice in choices if choice.kind == "place"} == {""}, "a page says more"
+    assert {choice.label for choice in choices if choice.kind == "place"} == {""}, (
+        "a page says more"
+    )
 
 
 def test_what_is_asked_is_said_with_the_count() -> None:
