@@ -7,6 +7,7 @@ def route(studio: CurrentStudio, person: CurrentPerson) -> ...:
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends
@@ -22,6 +23,9 @@ from kikashi.studio.store import Store
 from kikashi.studio.streams import Channels
 from kikashi.studio.work.pool import Workers
 
+MAPS = 2
+"""Heat maps that are made at the same time: they are searches, and requests have few threads."""
+
 
 class Studio:
     """Everything that is opened and closed together."""
@@ -34,6 +38,7 @@ class Studio:
         self.workers = Workers(settings.work, guests_may_work=settings.guests_work)
         self.channels = Channels(settings.rates.streams)
         self.new_games = Rates(settings.rates.games, settings.rates.games_burst)
+        self.maps = asyncio.Semaphore(MAPS)
         self.plays = Plays(self.store, self.workers, self.channels)
         self.grid = GridWatch(settings.grid)
 

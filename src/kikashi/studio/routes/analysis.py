@@ -28,9 +28,11 @@ def read_abilities(query: models.RulesQuery) -> models.AbilitiesAnswer:
 
 
 @router.post("/heat")
-def read_heat(query: models.PlaceQuery) -> models.HeatAnswer:
+async def read_heat(query: models.PlaceQuery, studio: CurrentStudio) -> models.HeatAnswer:
     """Which cells matter: an opinion. Empty where the game has no such map."""
-    return models.HeatAnswer(cells=service.heat(query))
+    # A map may be played out in hundreds of games: whoever asks for many waits without a thread.
+    async with studio.maps:
+        return models.HeatAnswer(cells=await run_in_threadpool(service.heat, query))
 
 
 @router.post("/openings")
