@@ -22,7 +22,11 @@ NODES = 24_000
 """Of each search that an answer is made of: about a tenth of a second."""
 LIFE_NODES = 60_000
 LINK_NODES = 6_000
+ENDLESS = 1 << 40
+"""Nodes where seconds are the limit."""
 LADDER_NODES = 5_000
+RACE_QUESTIONS = 3
+"""That a race may come to; they share its seconds."""
 SAFE_LIBERTIES = 5
 """A string with so many, the attacker to move, counts as saved."""
 
@@ -104,7 +108,7 @@ def read(
         target,
         attack,
         safe,
-        nodes or (LIFE_NODES if life else NODES),
+        nodes or (ENDLESS if seconds else LIFE_NODES if life else NODES),
         seconds,
         all_moves,
         count_threats,
@@ -153,7 +157,7 @@ def read_link(
         law,
         first,
         attack=attack,
-        nodes=nodes or LINK_NODES,
+        nodes=nodes or (0 if seconds else LINK_NODES),
         seconds=seconds,
         all_moves=all_moves,
         count_threats=count_threats,
@@ -196,7 +200,7 @@ def read_race(
             attack=attack,
             safe=min(safe, 20),
             nodes=nodes,
-            seconds=seconds,
+            seconds=seconds / RACE_QUESTIONS,
             count_threats=True,
             progress=progress,
         )

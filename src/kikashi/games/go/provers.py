@@ -29,6 +29,8 @@ from kikashi.search import Limits, Progress, Verdict
 
 PAIRS = ("race", "connect", "cut")
 """Methods that ask about two stones."""
+CLOSED_PACE = 100_000
+"""Nodes of each search of a closed region, for a second that is given: mostly there are three."""
 LIBERTIES = (5, 4)
 """How many save a string, the harder question first."""
 
@@ -145,7 +147,7 @@ def solve(
             attack=chosen == "capture",
             safe=safe,
             nodes=limits.nodes or 0,
-            seconds=limits.seconds or 0.0,
+            seconds=(limits.seconds or 0.0) / len(LIBERTIES),
             all_moves=every,
             count_threats=True,
             progress=progress,
@@ -171,9 +173,8 @@ def _life(
     every: bool,
     progress: Progress | None,
 ) -> Verdict:
-    found = (
-        None if region else read_closed(law, cell, limits.nodes or CLOSED_NODES, all_moves=every)
-    )
+    paced = max(1, int(CLOSED_PACE * limits.seconds)) if limits.seconds else CLOSED_NODES
+    found = None if region else read_closed(law, cell, limits.nodes or paced, all_moves=every)
     if found is None:
         found = read(
             law,

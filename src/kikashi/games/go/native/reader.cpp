@@ -18,9 +18,12 @@ constexpr std::uint64_t nodes_for_another = 2'000;  // for a way that begins wit
 // Playouts that are asked: one for so many nodes of a search, and so many at most.
 constexpr std::uint64_t nodes_a_playout = 20, most_playouts = 20'000;
 
-Memory& memory() {
-    thread_local Memory kept(17);
-    return kept;
+// A long search has a larger one, which a thread keeps once it has needed it.
+Memory& memory_for(std::uint64_t nodes) {
+    thread_local Memory usual(17);
+    if (nodes <= 500'000) return usual;
+    thread_local Memory large(20);
+    return large;
 }
 
 // One question on one board: searches under several counts of threats.
@@ -35,6 +38,7 @@ class Reader {
           question_(question),
           aim_(aim),
           control_(control),
+          memory_(memory_for(question.nodes)),
           attacks_(board.at(target) != mover) {}
 
     LocalAnswer answer() {
@@ -78,13 +82,13 @@ class Reader {
     }
 
     bool works(Threats threats, LocalAnswer* note) {
-        memory().forget();
+        memory_.forget();
         LocalBoard<W> local(board_, target_, mover_, threats);
         const double limit = control_.limits().seconds;
         Control part({.nodes = question_.nodes,
                       .seconds = limit > 0 ? std::max(limit - control_.seconds(), 1e-3) : 0},
                      [&](const Control&) { return control_.consult(); });
-        ProofNumberSearch<W, Aim> search(local, aim_, memory(), part);
+        ProofNumberSearch<W, Aim> search(local, aim_, memory_, part);
         const Numbers found = control_.running() ? search.run() : Numbers{};
         control_.count(part.nodes());
         control_.consult();
@@ -103,7 +107,7 @@ class Reader {
         note.line.clear();
         std::vector<std::uint64_t> seen;
         for (int n = 0; n < longest_line && !local.captured(); ++n) {
-            const Entry* entry = memory().find(local.key(), 0);
+            const Entry* entry = memory_.find(local.key(), 0);
             Point next = entry ? entry->best : pass_move;
             if (!entry) {
                 if (!local.attacking() || local.liberties() != 1) break;
@@ -126,6 +130,7 @@ class Reader {
     const LocalQuestion& question_;
     Aim& aim_;
     Control& control_;
+    Memory& memory_;
     bool attacks_;
     bool ko_mattered_ = false, all_settled_ = true;
 };

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kikashi.games.go import local
 from kikashi.games.go.local import ladder_move, read, target_cell
 from kikashi.games.go.position import go_of
 from kikashi.games.go.provers import solve
 from kikashi.law import GameError
+from kikashi.search import Limits
 from tests.go_boards import SNAPBACK, TWO_EYES, Talk, board
 
 pytestmark = pytest.mark.native
@@ -102,3 +104,28 @@ def test_gnugo_words_over_gtp() -> None:
     assert talk.say("popgo") == "=\n\n"
     assert talk.say("popgo").startswith("? stack empty")
     assert talk.say("list_stones w") == "= A1 E4\n\n"
+
+
+@pytest.mark.parametrize(
+    ("limits", "nodes", "seconds"),
+    [
+        ({}, local.LIFE_NODES, 0.0),
+        ({"nodes": 70}, 70, 0.0),
+        ({"seconds": 8.0}, local.ENDLESS, 8.0),
+        ({"nodes": 70, "seconds": 8.0}, 70, 8.0),
+    ],
+)
+def test_seconds_alone_leave_the_nodes_open(
+    limits: dict[str, float], nodes: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def told(*words: object) -> dict[str, object]:
+        asked.append(words)
+        nothing = {"verdict": "unknown", "code": 0, "move": -1, "threats": 0, "line": []}
+        return {**nothing, "moves": [], "nodes": 0, "seconds": 0.0, "seki": False}
+
+    monkeypatch.setattr(local._native, "go_read", told)
+    law = board("\n".join([". " * 9] * 4 + [". . . . X . . . ."] + [". " * 9] * 4))
+    solve(law, "life", Limits(**limits), target="e5")  # type: ignore[arg-type]
+    assert [words[7:9] for words in asked] == [(nodes, seconds)]
