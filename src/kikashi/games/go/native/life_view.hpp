@@ -253,24 +253,7 @@ class LifeView {
                 if (there == empty) {
                     if (steps < tuning_.farthest) push(beside, steps + 1);
                 } else if (there == defender_) {
-                    const Point friendly = board_->head(beside);
-                    if (mark(friendly).grouped || mark(friendly).counted) continue;
-                    mark(friendly).counted = true;
-                    if (friend_count < most_strings)
-                        friends[static_cast<std::size_t>(friend_count++)] = friendly;
-                    bool anchored = false;
-                    stones(friendly, [&](Point at) {
-                        anchored |= around_.open.test(at);
-                        mark(at).area = true;
-                        see_walls(at);
-                    });
-                    if (anchored) {
-                        ++exits;
-                        near_exits += steps == 1;
-                        continue;
-                    }
-                    board_->liberty_set(friendly).each(
-                        [&](Point free) { push(free, std::min(steps + 1, tuning_.farthest)); });
+                    meet(board_->head(beside), steps, push);
                 } else if (there == attacker_) {
                     const int before = inner_count;
                     const Point enemy = board_->head(beside);
@@ -283,9 +266,38 @@ class LifeView {
             }
         }
     }
+    // A string of the defender in reach; one that stands well is a way out.
+    template <class Push>
+    void meet(Point friendly, int steps, const Push& push) {
+        if (mark(friendly).grouped || mark(friendly).counted) return;
+        mark(friendly).counted = true;
+        if (friend_count < most_strings)
+            friends[static_cast<std::size_t>(friend_count++)] = friendly;
+        bool anchored = false;
+        stones(friendly, [&](Point at) {
+            anchored |= around_.open.test(at);
+            mark(at).area = true;
+            see_walls(at);
+        });
+        if (anchored) {
+            ++exits;
+            near_exits += steps == 1;
+            return;
+        }
+        board_->liberty_set(friendly).each(
+            [&](Point free) { push(free, std::min(steps + 1, tuning_.farthest)); });
+    }
+    // Weak attackers: where they are taken, the group is joined to what stands beyond them.
     template <class Push>
     void take_in(Point head, int steps, const Push& push) {
         stones(head, [&](Point at) { mark(at).area = true; });
+        stones(head, [&](Point at) {
+            for (int way = 0; way < 4; ++way) {
+                const Point beside = board_->step(at, way);
+                if (board_->at(beside) == defender_)
+                    meet(board_->head(beside), std::max(steps, 2), push);
+            }
+        });
         board_->liberty_set(head).each(
             [&](Point free) { push(free, std::min(steps + 1, tuning_.farthest)); });
     }

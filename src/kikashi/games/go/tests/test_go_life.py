@@ -195,3 +195,25 @@ def test_gnugo_words_over_gtp() -> None:
         talk.say(f"play w {vertex}")
     assert talk.say("owl_attack b2") == "= 1 B1\n\n"
     assert talk.say("owl_defend b2") == "= 1 B1\n\n"
+
+
+JOINED_BY_TAKING = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X X X X X X X X
+X X X X O O O X .
+O O O O X . O X X
+. O . O X . O X .
+"""
+
+
+@pytest.mark.parametrize("side, code", [("black", 0), ("white", 1)])
+def test_a_group_that_taking_would_join_to_its_friends_is_not_dead_at_a_glance(
+    side: str, code: int
+) -> None:
+    law = board(JOINED_BY_TAKING, side)
+    found = read(law, target_cell(law, "g2"), attack=side == "black", life=True)
+    assert found.code == code
