@@ -1,10 +1,10 @@
 """Problem collections of Go and Pachi's rows, asked as anybody would ask them.
 
 python bench/bench_go_problems.py gokyo ggg [--seconds 1 10] [--every 10] [--misses]: how many are
-settled within so many seconds, by outcome, and how often the first move is the given one (`ggg`
-gives solutions). The collections do not say which group is meant: the side whose stones stand
-nearer to the corner, and of it the largest string. python bench/bench_go_problems.py pachi: the
-rows about two eyes, snapbacks, ataris and seki.
+settled within so many seconds (on a busy machine: `--nodes`, of each search), by outcome, and how
+often the first move is the given one (`ggg` gives solutions). The collections do not say which
+group is meant: the side whose stones stand nearer to the corner, and of it the largest string.
+python bench/bench_go_problems.py pachi: the rows about two eyes, snapbacks, ataris and seki.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from kikashi.games.go.local import read
 from kikashi.games.go.points import with_stones
 from kikashi.games.go.position import GoPosition, go_of
 from kikashi.games.go.provers import solve
+from kikashi.law import BadTextError
 from kikashi.records.sgf_grammar import SgfNode, Tree, trees
 from kikashi.search import Limits
 
@@ -46,7 +47,10 @@ def problem(name: str, root: SgfNode, right: frozenset[str] = frozenset()) -> Pr
     if not all(sides):
         return None
     names = [[start.on.names[at] for at in side] for side in sides]
-    law = go_of(with_stones(start, names, 0, 0))
+    try:
+        law = go_of(with_stones(start, names, 0, 0))
+    except BadTextError:  # some diagrams of the scrape are spoilt
+        return None
 
     def depth(at: int) -> int:
         row, column = divmod(at, 19)
@@ -90,12 +94,14 @@ def marked(node: SgfNode) -> bool:
     return bool(re.search(r"\bcorrect\b", said, re.IGNORECASE)) or any(map(marked, node.children))
 
 
-def collection(name: str, problems: list[Problem], seconds: float, show: bool) -> None:
+def collection(name: str, problems: list[Problem], limits: Limits, show: bool) -> None:
     outcomes: Counter[str] = Counter()
     proved = equal = asked = 0
-    begun = time.process_time()
+    spent = []
     for one in problems:
-        found = solve(one.law, "life", Limits(seconds=seconds), target=one.target)
+        begun = time.process_time()
+        found = solve(one.law, "life", limits, target=one.target)
+        spent.append(time.process_time() - begun)
         outcomes[found.verdict] += 1
         proved += found.certificate is not None
         if one.right and found.verdict in ("win", "ko"):
@@ -106,9 +112,12 @@ def collection(name: str, problems: list[Problem], seconds: float, show: bool) -
                 sure = " (proved)" if found.certificate is not None else ""
                 print(f"  {one.name}: {found.verdict} {found.facts['move']}{sure}, given {given}")
     said = ", ".join(f"{outcomes[word]} {word}" for word in ("win", "ko", "no", "unknown"))
-    print(f"{name}, {seconds:g} s: {len(problems)} problems: {said}; certified {proved}", end="")
+    within = f"{limits.seconds:g} s" if limits.seconds else f"{limits.nodes:,} nodes"
+    print(f"{name}, {within}: {len(problems)} problems: {said}; certified {proved}", end="")
     print(f"; first move as given {equal} of {asked}" if asked else "", end="")
-    print(f"; {time.process_time() - begun:.0f} s of processor time")
+    spent.sort()
+    median, most = spent[len(spent) // 2], spent[-1]
+    print(f"; processor time median {median:.2f} s, most {most:.1f} s")
 
 
 def pachi() -> None:
@@ -194,7 +203,8 @@ def gives_atari(law: GoPosition, side: str, point: str) -> bool:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("sets", nargs="+", choices=["gokyo", "ggg", "pachi"])
-    asked.add_argument("--seconds", type=float, nargs="+", default=[1.0])
+    asked.add_argument("--seconds", type=float, nargs="+", default=[])
+    asked.add_argument("--nodes", type=int, nargs="+", default=[])
     asked.add_argument("--every", type=int, default=1, help="ask only every n-th problem")
     asked.add_argument("--misses", action="store_true", help="print other first moves than given")
     given = asked.parse_args()
@@ -204,8 +214,9 @@ def main() -> None:
             pachi()
             continue
         problems = list(gokyo() if name == "gokyo" else ggg())[:: given.every]
-        for seconds in given.seconds:
-            collection(name, problems, seconds, given.misses)
+        bounds = [Limits(nodes=nodes) for nodes in given.nodes]
+        for limits in [Limits(seconds=seconds) for seconds in given.seconds] + bounds:
+            collection(name, problems, limits, given.misses)
 
 
 if __name__ == "__main__":
