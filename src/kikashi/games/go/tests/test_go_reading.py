@@ -125,7 +125,7 @@ def test_seconds_alone_leave_the_nodes_open(
         nothing = {"verdict": "unknown", "code": 0, "move": -1, "threats": 0, "line": []}
         return {**nothing, "moves": [], "nodes": 0, "seconds": 0.0, "seki": False}
 
-    monkeypatch.setattr(local._native, "go_read", told)
+    monkeypatch.setattr("kikashi.games.go.local._native.go_read", told)
     law = board("\n".join([". " * 9] * 4 + [". . . . X . . . ."] + [". " * 9] * 4))
     solve(law, "life", Limits(**limits), target="e5")  # type: ignore[arg-type]
     assert [words[7:9] for words in asked] == [(nodes, seconds)]
