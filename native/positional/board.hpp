@@ -123,6 +123,12 @@ class Board {
     {
         return near_[player].all();
     }
+    bool is_near(SetId set, int player) const
+        requires Near
+    {
+        const int stones = geometry_->stones(), lacking = missing(set, player);
+        return open_for(set, player) && lacking > stones && lacking <= 2 * stones;
+    }
     // How many sets `player` holds completely.
     int filled(int player) const { return filled_[player]; }
     // Depends on the stones alone, not on their order.

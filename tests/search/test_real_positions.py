@@ -14,6 +14,8 @@ from tests.data import data
 
 EVERY = 67
 """One game in so many: thirty of the two thousand."""
+MOST_NODES = {1: 100, 2: 1_080, 3: 9_000, 4: 5_200, 5: 12_000, 6: 12_200}
+"""By k. Where the last winning turn is not first: 1,099, 9,355, 5,836, 17,445, 12,362 from 2 on."""
 
 
 @pytest.mark.parametrize("k", range(1, 7))
@@ -21,19 +23,21 @@ def test_wins_before_the_end_of_real_games_are_proved(k: int) -> None:
     start = room("connect6").start()
     with data("connect6/human_games_sample2000.csv").open(newline="") as file:
         games = [row["moves"].split(",") for row in csv.DictReader(file)][::EVERY]
-    wins = 0
+    wins = nodes = 0
     for moves in games:
         turn = len(moves) // 2 - 2 * (k - 1)
         if turn <= 0:
             continue
         position = start.play_all(moves[: 2 * turn - 1])
         verdict = solve(position, "vcdt", Limits(nodes=100_000))
+        nodes += verdict.nodes
         if verdict.certificate is not None:
             verdict.certificate.check()
             wins += 1
         if k == 1:
             assert verdict.turns == 1
     assert wins >= len(games) // 6
+    assert nodes <= MOST_NODES[k]
 
 
 @pytest.mark.parametrize("name", ["black-vcf", "intro-vcf"])

@@ -26,6 +26,8 @@ FullForcing::FullForcing(WarBoard& board, int attacker, Control& control, std::s
       attacks_(board.geometry(), control),
       replies_at_(static_cast<std::size_t>(board.geometry().cells()), 0),
       table_(table_bytes) {
+    for (auto& replies : replies_in_)
+        replies.assign(static_cast<std::size_t>(board.geometry().sets()), 0);
     for (int cell = 0; cell < board.geometry().cells(); ++cell)
         for (int player = 0; player < 2; ++player) {
             const auto key = WarBoard::stone_key(static_cast<Cell>(cell), player);
@@ -126,10 +128,12 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
     here.turns.clear();
     attacks_.find(board_, attacker_, stones, here.holes, here.turns, depth == 2);
     if (!control_.running()) return Result::stopped;
-    if (first.count) {
-        const auto at = std::find(here.turns.begin(), here.turns.end(), first);
+    const auto to_front = [&](const Turn& wanted) {
+        const auto at = std::find(here.turns.begin(), here.turns.end(), wanted);
         if (at != here.turns.end()) std::rotate(here.turns.begin(), at, at + 1);
-    }
+    };
+    if (here.killer.count) to_front(here.killer);
+    if (first.count) to_front(first);
     Result best = Result::no;
     for (std::size_t i = 0; i < here.turns.size(); ++i) {
         const Turn tried = here.turns[i];
@@ -137,6 +141,7 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
         if (result == Result::win) result = after(tried, depth, ply);
         if (result == Result::stopped) return result;
         if (result == Result::win) {
+            here.killer = tried;
             if (keep) {
                 Known& known = table_.at(key, check);
                 known.win = static_cast<std::uint8_t>(depth);
@@ -203,6 +208,12 @@ FullForcing::Result FullForcing::after(const Turn& turn, int depth, int ply) {
     return worst;
 }
 
+std::uint64_t& FullForcing::meet(int side, SetId set) {
+    std::uint64_t& replies = replies_in_[static_cast<std::size_t>(side)][set];
+    if (!replies) sets_met_[static_cast<std::size_t>(side)].push_back(set);
+    return replies;
+}
+
 // Defences that leave the attacker least to go on with come first. What each of them leaves is read
 // off the sets that its stones lie in, without placing them.
 void FullForcing::order_replies(Frame& here, int depth) {
@@ -210,26 +221,39 @@ void FullForcing::order_replies(Frame& here, int depth) {
     const int stones = board_.geometry().stones();
     if (stones > 2 || here.replies.size() > 64 || !board_.fillable(defender_).empty())
         return order_placed_replies(here, depth);
+    reply_cells_.clear();
     for (std::size_t i = 0; i < here.replies.size(); ++i)
-        for (Cell cell : here.replies[i]) replies_at_[cell] |= std::uint64_t{1} << i;
-    std::array<int, 64> taken{};  // by reply
-    int all = 0;
-    for (SetId set : board_.near(attacker_)) {
-        const int weight = board_.missing(set, attacker_) <= stones + 1 ? 5 : 1;
-        std::uint64_t stopping = 0;
-        for (Cell cell : board_.geometry().cells_of(set)) stopping |= replies_at_[cell];
-        all += weight;
-        for (; stopping; stopping &= stopping - 1)
-            taken[static_cast<std::size_t>(std::countr_zero(stopping))] += weight;
-    }
-    std::uint64_t threatening = 0;  // replies after which the defender could fill a set
-    for (SetId set : board_.near(defender_)) {
-        std::uint64_t one = 0, two = 0;
-        for (Cell cell : board_.geometry().cells_of(set)) {
-            two |= one & replies_at_[cell];
-            one |= replies_at_[cell];
+        for (Cell cell : here.replies[i]) {
+            if (!replies_at_[cell]) reply_cells_.push_back(cell);
+            replies_at_[cell] |= std::uint64_t{1} << i;
         }
-        threatening |= board_.missing(set, defender_) <= stones + 1 ? one : two;
+    const auto weight = [&](SetId set) {
+        return board_.missing(set, attacker_) <= stones + 1 ? 5 : 1;
+    };
+    int all = 0;
+    for (SetId set : board_.near(attacker_)) all += weight(set);
+    std::uint64_t threatening = 0;  // replies after which the defender could fill a set
+    for (Cell cell : reply_cells_)
+        for (SetId set : board_.geometry().through(cell)) {
+            if (board_.is_near(set, attacker_)) {
+                meet(attacker_, set) |= replies_at_[cell];
+            }
+            if (board_.is_near(set, defender_)) {
+                std::uint64_t& one = meet(defender_, set);
+                threatening |= board_.missing(set, defender_) <= stones + 1
+                                   ? replies_at_[cell]
+                                   : one & replies_at_[cell];
+                one |= replies_at_[cell];
+            }
+        }
+    std::array<int, 64> taken{};  // by reply
+    for (SetId set : sets_met_[attacker_])
+        for (std::uint64_t stopping = replies_in_[attacker_][set]; stopping;
+             stopping &= stopping - 1)
+            taken[static_cast<std::size_t>(std::countr_zero(stopping))] += weight(set);
+    for (int side = 0; side < 2; ++side) {
+        for (SetId set : sets_met_[side]) replies_in_[side][set] = 0;
+        sets_met_[side].clear();
     }
     for (std::size_t i = 0; i < here.replies.size(); ++i) {
         Turn& reply = here.replies[i];
