@@ -171,7 +171,7 @@ def test_a_hint_is_shown_and_marked_as_used(visitor: Visitor) -> None:
     expect(page.get_by_text("Suggested:")).to_be_visible()
     expect(page.locator("circle.best")).to_have_count(1)
     expect(page.get_by_text("Hints used: 1")).to_be_visible()
-    page.get_by_role("button", name="Resign").click()
+    page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(status(page)).to_contain_text("You lose")
     page.goto("/games")

@@ -209,12 +209,17 @@ def test_a_mate_of_pieces_is_made_a_puzzle_and_solved(visitor: Visitor) -> None:
     expect(told(page)).to_contain_text("Solved")
 
 
-def test_a_wrong_puzzle_is_reported(visitor: Visitor) -> None:
+def test_a_puzzle_is_given_up_and_reported_by_keys(visitor: Visitor) -> None:
     page = chosen(visitor)
-    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("button", name="Give up")).to_be_visible()
+    page.keyboard.press("b")
+    expect(page.locator(":focus")).to_have_attribute("role", "gridcell")
+    page.keyboard.press("Escape")
+    page.keyboard.press("g")
     expect(told(page)).to_contain_text("Given up")
     expect(page.get_by_role("heading", name="The winning turn")).to_be_visible()
-    page.get_by_role("button", name="Report it as wrong").click()
+    expect(page.get_by_role("button", name="Report it as wrong")).to_be_visible()
+    page.keyboard.press("w")
     page.get_by_label(re.compile("What is wrong")).fill("j10 wins too")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Thank you.")).to_be_visible()
