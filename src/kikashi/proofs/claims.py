@@ -11,6 +11,8 @@ from kikashi.proofs.refusal import RefusedError
 
 WINS = ("win", "mate")
 """The kinds of claim that are about a win; a mate is one of a named class."""
+REFUTATIONS = ("no-forcing-win", "no-mate", "no-win")
+"""Those that say that there is none: within their turns, and not without that number."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def matches(claim: Claim, demand: Demand) -> bool:
     """Whether a claim is the one demanded: a win, a sentence, JSON text, or fields.
 
     The number of turns of a win may be left out: then any will do. Nothing else may; so a claim
-    with exceptions is never taken for one without.
+    with exceptions is never taken for one without, and 'none within a turn' never for 'none'.
     """
     if isinstance(demand, str) and demand.lstrip().startswith("{"):
         try:
@@ -61,5 +63,7 @@ def matches(claim: Claim, demand: Demand) -> bool:
         if fields.get("kind") in WINS and "turns" not in demand:
             del fields["turns"]
         return fields == dict(demand)
-    text = " ".join(demand.split())
-    return text.lower() in (claim.sentence().lower(), claim.loose_sentence().lower())
+    text = " ".join(demand.split()).lower()
+    if fields.get("kind") in REFUTATIONS and fields.get("turns") is not None:
+        return text == claim.sentence().lower()
+    return text in (claim.sentence().lower(), claim.loose_sentence().lower())

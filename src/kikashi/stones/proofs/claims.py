@@ -53,8 +53,6 @@ class StoneClaim:
         return (1 - side,) if self.kind == "no-forcing-win" else (side,)
 
     def loose_sentence(self) -> str:
-        if self.by == "any":  # without its number it would say that there is no win at all
-            return self.sentence()
         return self._plain() + self._but()
 
     def sentence(self, language: str = "en") -> str:

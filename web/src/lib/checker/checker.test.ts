@@ -2,6 +2,7 @@
 // hand are replayed; forged ones are refused. The verdicts are those of `kikashi check`.
 
 import { expect, test } from "vitest";
+import { answers } from "./answers";
 import attacks from "./attacks.json";
 import { linesOf } from "./bytes";
 import packed from "./fixtures.json";
@@ -220,4 +221,22 @@ test.each(Object.entries(attacks))("a named attack is refused: %s", async (_, te
 test("a packed file that is cut short is refused", async () => {
   const data = bytes(packed[DOUBLE]);
   expect(await refusal(data.subarray(0, data.length - 20))).toBeInstanceOf(Refused);
+});
+
+const NONE = { kind: "no-forcing-win", side: "black", by: "vcf", turns: 2, excepts: false } as const;
+const WON = { kind: "win", side: "black", by: null, turns: 3, excepts: false } as const;
+test.each([
+  ["none within so many turns", NONE, {}, true],
+  ["none within fewer", NONE, { turns: 1 }, true],
+  ["none within more", NONE, { turns: 3 }, false],
+  ["none at all, shown within some turns", NONE, { turns: null }, false],
+  ["none at all", { ...NONE, turns: null }, { turns: null }, true],
+  ["none of another class", NONE, { by: "any" }, false],
+  ["none for the other side", NONE, { side: "white" }, false],
+  ["none but for exceptions", { ...NONE, excepts: true }, {}, false],
+  ["a win within more turns", WON, { turns: 4 }, true],
+  ["a win within fewer turns", WON, { turns: 2 }, false],
+  ["a win where none was shown", NONE, { kind: "win" }, false],
+])("what was checked is compared with what the page says: %s", (_, checked, said, same) => {
+  expect(answers(checked, { ...checked, ...said })).toBe(same);
 });
