@@ -2,7 +2,8 @@
 
 Forged ones claim what brute force knows to be false (tests/proofs/forging.py); each counts once,
 and both checkers must refuse all of them. Certificates of true claims and mutations of them must
-get the same verdict from both. The second checker, in TypeScript, runs in one node process that is
+get the same verdict from both. `--no-win` forges only that a side has no win within some turns
+(tests/proofs/no_win_liars.py). The second checker, in TypeScript, runs in one node process that is
 fed by lines. Where it was is kept in a file, so that a long run can go on another time:
 
     python bench/both_checkers.py --forged 1000000 --seconds 600 --state build/both_checkers.json
@@ -33,6 +34,7 @@ from tests.proofs.attacks import attacks
 from tests.proofs.brute import Solver
 from tests.proofs.forging import Liar, claims, forgeries, small_game
 from tests.proofs.mutations import MUTATIONS
+from tests.proofs.no_win_liars import hasty
 
 ROOT = Path(__file__).resolve().parents[1]
 BATCH = 400
@@ -68,6 +70,12 @@ def files(seed: int) -> Iterator[File]:
                     dice.choice(MUTATIONS)(lines, dice)
             spoilt = "".join(json.dumps(line) + "\n" for line in lines).encode()
             yield File("spoilt", start, claim, spoilt)
+
+
+def no_win_files(seed: int) -> Iterator[File]:
+    """About one small position: that a side has no win within some turns, false and true."""
+    for true, one in hasty(random.Random(seed), EACH):
+        yield File("true" if true else "forged", *one)
 
 
 class Second:
@@ -176,6 +184,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--state", type=Path, help="where to keep how far it came")
     parser.add_argument("--seed", type=int, default=0, help="where a new run begins")
+    parser.add_argument("--no-win", action="store_true", help="no win within some turns alone")
     parser.add_argument("--together", type=Path, nargs="+", metavar="FILE", help="adds runs up")
     asked = parser.parse_args()
     if asked.together:
@@ -185,13 +194,14 @@ def main() -> None:
         run.tell()
         return
     run, second = Run(asked.state, asked.seed), Second()
+    make = no_win_files if asked.no_win else files
     begun = last = time.monotonic()
     named = [File("named", *one) for one in attacks().values()]
     run.compare(named, second)
     batch: list[File] = []
     while run.forged < asked.forged and time.monotonic() - begun < asked.seconds:
         run.seed += 1
-        batch += [one for one in files(run.seed) if run.new(one)]
+        batch += [one for one in make(run.seed) if run.new(one)]
         if len(batch) >= BATCH:
             run.compare(batch, second)
             batch = []

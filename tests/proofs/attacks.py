@@ -150,6 +150,11 @@ def attacks() -> dict[str, Forgery]:
             ["d", 1],
             ["r", 2, [], [[[], 0]]],
         ),
+        "two sets where the first stone is limited": _forged(
+            first_position("sets", limited, {}),
+            _claim(none, "white", 1, by="any"),
+            ["d", 1],
+        ),
         "pairs that share a cell": _forged(
             _game("abc", "ab ac", "- - black 1"),
             _claim(hold, "white"),

@@ -300,6 +300,13 @@ def broken() -> dict[str, list[Patch]]:
         "two sets: one stone at a time": [
             _method(RefuteReplay, "_no_double", ("self.stones != 1 or question.left != 1", "False"))
         ],
+        "two sets: not where the first stone is limited": [
+            _method(
+                RefuteReplay,
+                "_no_double",
+                ("nothing_lies = not question.mine | question.theirs", "nothing_lies = False"),
+            )
+        ],
         "two sets: their bound is exact": [
             _method(NodeReader, "_fall", ("isinstance(below, Pairing | Potential)", "True"))
         ],
