@@ -22,6 +22,8 @@ SETTLED = 0.8
 """Ownership beyond which a stone or a point counts as decided."""
 GLANCE = 1_000
 """Playouts that tell dead stones from living ones."""
+HOPELESS = 0.1
+"""Chances below which whoever is behind does not go on after the other's pass."""
 PASSING = 0.35
 """Share of a turn's work for what the opponent makes of a pass, where the board looks settled."""
 DEAR, DEAR_POINTS = 0.02, 1.5
@@ -204,13 +206,14 @@ def _settled(law: GoPosition, ownership: list[float]) -> bool:
     return True
 
 
-def _nothing_left(law: GoPosition, cell: int, ownership: list[float]) -> bool:
-    """Whether the other side passed and our best stone would lie where all is decided.
+def _nothing_left(law: GoPosition, best: dict[str, Any], ownership: list[float]) -> bool:
+    """Whether the other side passed and our best stone, without hope, lies where all is decided.
 
     Whoever is behind would fill their own land up to the last point, and keep a person waiting.
     """
     agreed = law.now.passes == 1 and law.rules.dead != "none"
-    return agreed and cell >= 0 and abs(ownership[cell]) >= SETTLED
+    cell, value = best["cell"], best["value"]
+    return agreed and cell >= 0 and abs(ownership[cell]) >= SETTLED and bool(value < HOPELESS)
 
 
 def _passing_wins(law: GoPosition, ownership: list[float]) -> bool:
@@ -311,7 +314,7 @@ def _chosen_first(
         moves.sort(key=lambda move: -move["visits"] - most * _noise(move["cell"], budget, law))
     passing = next(move for move in moves if move["cell"] < 0)
     ownership = found["ownership"]
-    if ownership and _nothing_left(law, moves[0]["cell"], ownership):
+    if ownership and _nothing_left(law, moves[0], ownership):
         moves.remove(passing)
         return [passing, *moves]
     over = bool(ownership) and _passing_wins(law, ownership)
