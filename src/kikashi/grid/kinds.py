@@ -43,14 +43,14 @@ SHORTEST = 1 / 3
 """The part of its slice that work gets at least: what is begun anew each time never ends."""
 
 
-def unheard(_event: str, _data: Mapping[str, Any]) -> None:
-    """Where nobody follows."""
+def ignore_events(_event: str, _data: Mapping[str, Any]) -> None:
+    """For work that nobody follows."""
 
 
 class Course:
     """What work is called with: a `GoOn` that can also tell how it goes."""
 
-    def __init__(self, stopped: Callable[[], bool], emit: Emit = unheard) -> None:
+    def __init__(self, stopped: Callable[[], bool], emit: Emit = ignore_events) -> None:
         self.stopped = stopped
         self.emit = emit
 

@@ -22,7 +22,7 @@ import msgspec
 
 from kikashi.grid.contract import EngineFailedError, Task, TaskError
 from kikashi.grid.engines import Rack, read_engines
-from kikashi.grid.kinds import Course, Emit, do_task, kind_of, kinds, load_kinds, unheard
+from kikashi.grid.kinds import Course, Emit, do_task, ignore_events, kind_of, kinds, load_kinds
 from kikashi.grid.process import MOST_MESSAGE, Channel, Setting
 from kikashi.grid.tools import die_with_parent
 
@@ -47,7 +47,7 @@ def do_one(
     seconds: float | None,
     stop: Callable[[], bool],
     *,
-    emit: Emit = unheard,
+    emit: Emit = ignore_events,
 ) -> tuple[str, bytes | None, str]:
     """How an attempt ended, its value and its error; PCs that work in-process use it too.
 
