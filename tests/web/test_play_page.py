@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -35,6 +36,14 @@ def position_of(page: Page) -> dict[str, Any]:
     name = page.url.rsplit("/", 1)[1]
     answer: dict[str, Any] = page.request.get(f"/api/play/games/{name}").json()
     return answer
+
+
+def taken(page: Page, count: int) -> None:
+    """Waits until the server has so many moves: the page lists a turn before it is taken."""
+    end = time.monotonic() + 20
+    while len(position_of(page)["position"]["moves"]) < count:
+        assert time.monotonic() < end, f"the server has not taken move {count}"
+        page.wait_for_timeout(50)
 
 
 def test_a_newcomer_places_a_stone_at_once_and_the_computer_answers(visitor: Visitor) -> None:
@@ -74,6 +83,7 @@ def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
         moves = thought.moves[: told["moves_left"]]  # of marks of dead stones each is a turn
         for move in moves:
             choose(page, choices, move)
+        taken(page, played + len(moves))
         if position.play_all(moves).to_move == position.to_move:  # the list shows our mark
             expect(page.locator("ol.moves")).not_to_have_text(shown[0])
             continue
@@ -105,6 +115,7 @@ def test_a_game_with_chance_or_hidden_hands_is_played_by_what_its_scene_offers(
         choices = here["position"]["scene"]["choices"]
         listed = page.locator("ol.moves li").count()
         choose(page, choices, choices[len(choices) // 2]["word"])
+        taken(page, len(here["position"]["moves"]) + 1)
         expect(page.locator("ol.moves li").nth(listed)).to_be_visible()
     here = position_of(page)
     if here["chance"] is not None:
