@@ -40,7 +40,7 @@ Residual::Canonical FullGame::canonical() const {
 
 FullGame::Leaf FullGame::leaf() {
     if (rules_.sum && sum_is_small(opponent_, mover_)) return Leaf::sum;
-    if (rules_.pairing && pairing_.find(rules_.pairing_steps)) return Leaf::pairing;
+    if (rules_.pairing && pairing_.find()) return Leaf::pairing;
     return Leaf::none;
 }
 

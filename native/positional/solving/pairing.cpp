@@ -7,6 +7,8 @@ namespace kikashi::positional {
 
 PairingSearch::PairingSearch(const Residual& residual)
     : residual_(residual),
+      is_small_(SmallPairing::fits(residual.geometry())),
+      small_(residual),
       waiting_(static_cast<std::size_t>(residual.geometry().sets())),
       paired_(static_cast<std::size_t>(residual.geometry().cells())),
       taken_by_(paired_.size()),
@@ -23,7 +25,8 @@ PairingSearch::PairingSearch(const Residual& residual)
     }
 }
 
-bool PairingSearch::find(int most_steps) {
+bool PairingSearch::find() {
+    if (is_small_) return small_.find(small_steps);
     pairs_.clear();
     open_.clear();
     std::fill(paired_.begin(), paired_.end(), 0);
@@ -35,7 +38,8 @@ bool PairingSearch::find(int most_steps) {
         open_.push_back(set);
         waiting_[set] = 1;
     }
-    return match(2) || match(3) || extend(most_steps);
+    int steps = large_steps;
+    return match(2) || match(3) || extend(steps);
 }
 
 // Groups sets that have so many empty cells in common, one after another, and matches each group

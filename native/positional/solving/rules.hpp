@@ -16,9 +16,6 @@ struct SolvingRules {
     bool chains = true;     // wins by forced replies, and the zones to which they bind the other
     bool symmetry = true;   // images of a position are one
     bool numbers = true;    // first numbers from the sum
-    // Of the search for a pairing after matching has failed. On 7x7, lines of five, 60 steps save
-    // two nodes of three, but cost the same time and make a certificate of twice the size.
-    int pairing_steps = 1;
     int chain_nodes = 300;
 };
 

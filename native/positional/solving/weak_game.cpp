@@ -21,8 +21,7 @@ WeakGame::WeakGame(const WeakGame& game)
     : WeakGame(game.residual_, game.mover_, game.rules_, game.salt_) {}
 
 bool WeakGame::is_leaf() {
-    return (rules_.sum && sum_is_small(residual_, mover_)) ||
-           (rules_.pairing && pairing_.find(rules_.pairing_steps));
+    return (rules_.sum && sum_is_small(residual_, mover_)) || (rules_.pairing && pairing_.find());
 }
 
 Verdict WeakGame::expand(Children& children, bool first) {
