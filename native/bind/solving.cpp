@@ -10,6 +10,7 @@
 
 #include "bind/boards.hpp"
 #include "bind/running.hpp"
+#include "positional/solving/coalition.hpp"
 #include "positional/solving/solver.hpp"
 
 namespace nb = nanobind;
@@ -173,10 +174,58 @@ nb::typed<nb::dict, nb::str, nb::any> settle(
     return answer;
 }
 
+// Can these players force that one of `winners` completes a set first? True, False, or None.
+nb::typed<nb::dict, nb::str, nb::any> coalition(std::shared_ptr<Geometry> geometry,
+                                                const std::vector<std::vector<int>>& stones,
+                                                int mover, const std::vector<int>& team,
+                                                const std::vector<int>& winners, bool sums,
+                                                std::uint64_t nodes, double seconds,
+                                                std::uint64_t memory, nb::object progress) {
+    const int players = geometry->players();
+    if (geometry->stones() != 1) throw std::invalid_argument("this is for one stone a turn");
+    if (mover < 0 || mover >= players || stones.size() != static_cast<std::size_t>(players))
+        throw std::invalid_argument("there is no such player");
+    std::vector<bool> taken(static_cast<std::size_t>(geometry->cells()));
+    for (const auto& own : stones)
+        for (const int cell : own) {
+            if (cell < 0 || cell >= geometry->cells() || taken[static_cast<std::size_t>(cell)])
+                throw std::invalid_argument("each stone lies on a cell of its own");
+            taken[static_cast<std::size_t>(cell)] = true;
+        }
+    Coalition question;
+    for (const auto& [names, set] :
+         {std::pair(&team, &question.team), {&winners, &question.winners}})
+        for (const int player : *names) {
+            if (player < 0 || player >= players)
+                throw std::invalid_argument("there is no such player");
+            (*set)[static_cast<std::size_t>(player)] = true;
+        }
+    struct Made {
+        search::Verdict verdict;
+        std::uint64_t nodes;
+        double seconds;
+    };
+    CoalitionGame game(geometry, stones, mover, question, sums);
+    const Made made = bind::run(Limits{nodes, seconds, memory}, progress, [&](Control& control) {
+        search::ProofTable table(memory);
+        const auto verdict = search::Dfpn<CoalitionGame>(game, table, control).solve();
+        return Made{verdict, control.nodes(), control.seconds()};
+    });
+    nb::dict answer;
+    answer["forced"] = made.verdict == search::Verdict::proved      ? nb::object(nb::bool_(true))
+                       : made.verdict == search::Verdict::disproved ? nb::object(nb::bool_(false))
+                                                                    : nb::object(nb::none());
+    answer["nodes"] = made.nodes;
+    answer["seconds"] = made.seconds;
+    return answer;
+}
+
 }  // namespace
 
 void bind_solving(nb::module_& m) {
     m.def("settle", &settle, "geometry"_a, "stones"_a, "mover"_a, "holders"_a, "without"_a,
           "proof_nodes"_a, "threads"_a, "checkpoint"_a, "nodes"_a, "seconds"_a, "memory"_a,
           "progress"_a.none() = nb::none());
+    m.def("coalition", &coalition, "geometry"_a, "stones"_a, "mover"_a, "team"_a, "winners"_a,
+          "sums"_a, "nodes"_a, "seconds"_a, "memory"_a, "progress"_a.none() = nb::none());
 }

@@ -36,7 +36,7 @@ QUICK_VARIANTS = 5
 MISSING = (
     "The paper describes these forms and publishes no figure about them. Three players: our "
     "levels are for two, so the player that looks one turn ahead plays all three sides. What one "
-    "of three players can force against the other two was not searched.",
+    "of three players can force against the other two is `kikashi papers run 002-coalitions`.",
 )
 
 

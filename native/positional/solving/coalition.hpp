@@ -1,0 +1,59 @@
+// What some players can force together against the others, as df-pn sees it: a player of `winners`
+// completes a set before anybody else does.
+//
+// The players of `team` act as one, those outside it as well. A set of a team member who is no
+// winner ends the game too, and fails. With three players a stone may hurt one's own partner, and
+// nobody may pass: so cells outside all living sets count, as places to wait.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "positional/solving/pairing.hpp"
+#include "positional/solving/residual.hpp"
+#include "search/dfpn.hpp"
+
+namespace kikashi::positional {
+
+struct Coalition {
+    std::array<bool, max_players> team{}, winners{};  // winners are of the team
+};
+
+class CoalitionGame {
+   public:
+    using Move = Cell;
+    static constexpr search::Repetition repetition = search::Repetition::none;
+    using Children = search::ProofChildren<CoalitionGame>;
+
+    // `sums`: leaves by sums and pairings; a switch, so that they can be tested.
+    CoalitionGame(std::shared_ptr<const Geometry> geometry,
+                  const std::vector<std::vector<int>>& stones, int mover, Coalition question,
+                  bool sums);
+
+    Key key() const;
+    bool prover_to_move() const { return question_.team[at(mover_)]; }
+    search::Verdict expand(Children& children, bool first);
+    void play(Cell cell);
+    void undo();
+
+   private:
+    static std::size_t at(int player) { return static_cast<std::size_t>(player); }
+    int after(int player, int steps = 1) const { return (player + steps) % players_; }
+    bool completes(int player, Cell cell) const;
+    // The opponents hold by a sum, or by a pairing against the one winner.
+    bool held();
+    bool sum_is_small() const;
+    bool is_live(Cell cell) const;
+    void list(Children& children);
+
+    const int players_;
+    std::vector<Residual> residuals_;  // one for each player, as Maker
+    int mover_;
+    const Coalition question_;
+    const bool sums_;
+    int team_size_ = 0, last_winner_ = 0, winner_count_ = 0;
+    PairingSearch pairing_;  // against the last winner
+};
+
+}  // namespace kikashi::positional
