@@ -114,6 +114,78 @@ bool CoalitionGame::completes(int player, Cell cell) const {
     return false;
 }
 
+std::vector<Cell> CoalitionGame::holes(int player) const {
+    std::vector<Cell> found;
+    const Residual& own = residuals_[at(player)];
+    if (!would(player) || own.with_missing(1) == 0) return found;
+    const Geometry& geometry = own.geometry();
+    for (int n = 0; n < geometry.cells(); ++n)
+        if (own.is_empty(static_cast<Cell>(n)) && completes(player, static_cast<Cell>(n)))
+            found.push_back(static_cast<Cell>(n));
+    return found;
+}
+
+// Nobody to move here completes a set at once. `next` and `last` move before the mover again; who
+// has a stone to spare needs a cell where it does no harm.
+Verdict CoalitionGame::threats(std::vector<Cell>& forced) const {
+    const int next = after(mover_), last = after(mover_, players_ - 1);
+    const std::vector<Cell> soon = holes(next);
+    if (players_ == 2 || (!together(mover_, next) && together(mover_, last))) {
+        if (soon.size() > 1) return for_side_of(next);
+        forced = soon;
+        return Verdict::open;
+    }
+    const std::vector<Cell> later = holes(last);
+    const int empty = residuals_[0].empty_cells();
+    if (together(mover_, next)) {
+        if (would(mover_) && !soon.empty() && empty > 1) return for_side_of(next);
+        if (soon.empty() && later.size() > 2) return for_side_of(last);
+        if (soon.empty() && later.size() == 2) forced = later;
+        if (later.empty() && would(mover_) && would(next) && two_threats(mover_, next))
+            return for_side_of(mover_);
+        return Verdict::open;
+    }
+    // Two opponents come next, and only one of their cells can be taken.
+    std::vector<Cell> both = soon;
+    for (const Cell cell : later)
+        if (std::find(both.begin(), both.end(), cell) == both.end()) both.push_back(cell);
+    if (soon.size() > 1) return for_side_of(next);
+    if (both.size() > 1 && would(next) && empty > 2) return for_side_of(next);
+    if (both.size() == 1 && would(next)) forced = both;
+    if (both.size() != 1 && !soon.empty()) forced = soon;
+    return Verdict::open;
+}
+
+// `one` is to move, then its partner, and their opponent can complete nothing: do they leave two
+// different cells to be stopped?
+bool CoalitionGame::two_threats(int one, int partner) const {
+    struct Two {
+        Cell first, second;
+    };
+    const auto twos = [&](int player) {
+        std::vector<Two> found;
+        const Residual& own = residuals_[at(player)];
+        if (own.with_missing(2) == 0) return found;
+        for (int n = 0; n < own.geometry().sets(); ++n) {
+            const auto set = static_cast<SetId>(n);
+            if (!own.alive(set) || own.missing(set) != 2) continue;
+            std::array<Cell, 2> cells{};
+            std::size_t count = 0;
+            for (const Cell cell : own.geometry().cells_of(set))
+                if (own.is_empty(cell)) cells[count++] = cell;
+            found.push_back({cells[0], cells[1]});
+            found.push_back({cells[1], cells[0]});
+        }
+        return found;
+    };
+    for (const Two& mine : twos(one))
+        for (const Two& theirs : twos(partner))
+            if (mine.first != theirs.first && mine.first != theirs.second &&
+                mine.second != theirs.first && mine.second != theirs.second)
+                return residuals_[0].empty_cells() > 4;
+    return false;
+}
+
 // Erdos and Selfridge, and Beck for more than one stone. Before the opponents' stones nothing is
 // completed, if the winners' open sets weigh less than a full one in all:
 // - one winner against q stones a round (others of the team only take cells away from it): base
@@ -155,32 +227,18 @@ Verdict CoalitionGame::expand(Children& children, bool first) {
     for (int player = 0; player < players_; ++player)
         if (question_.winners[at(player)]) goals += residuals_[at(player)].residual_sets();
     if (goals == 0 || residuals_[0].empty_cells() == 0) return Verdict::disproved;
-    const bool ours = prover_to_move();
-    const bool would = ours ? question_.winners[at(mover_)] : true;  // complete a set if it could
-    if (would && residuals_[at(mover_)].with_missing(1) > 0)
-        return ours ? Verdict::proved : Verdict::disproved;
-    const int next = after(mover_);
-    const bool theirs = question_.team[at(next)];
-    const bool threatens = theirs != ours && (!theirs || question_.winners[at(next)]);
-    const int hole = threatens ? only_hole(residuals_[at(next)]) : -1;
-    if (hole == -2) return theirs ? Verdict::proved : Verdict::disproved;
-    if (hole >= 0) {
-        const auto cell = static_cast<Cell>(hole);
-        if (!would && completes(mover_, cell)) return Verdict::disproved;
-        play(cell);
-        children.push_back({cell, key()});
-        undo();
-        return Verdict::open;
-    }
+    if (would(mover_) && residuals_[at(mover_)].with_missing(1) > 0) return for_side_of(mover_);
+    std::vector<Cell> forced;
+    const Verdict verdict = threats(forced);
+    if (verdict != Verdict::open) return verdict;
     if (first && held()) return Verdict::disproved;
-    list(children);
+    list(children, forced);
     if (children.empty()) return Verdict::disproved;  // every stone would fail
     return Verdict::open;
 }
 
-void CoalitionGame::list(Children& children) {
+void CoalitionGame::list(Children& children, const std::vector<Cell>& forced) {
     const Residual& board = residuals_[0];
-    const bool would = !prover_to_move() || question_.winners[at(mover_)];
     struct Option {
         std::uint64_t weight;
         Cell cell;
@@ -189,12 +247,14 @@ void CoalitionGame::list(Children& children) {
     bool waited = false;
     for (int n = 0; n < board.geometry().cells(); ++n) {
         const auto cell = static_cast<Cell>(n);
-        if (!board.is_empty(cell) || (!would && completes(mover_, cell))) continue;
+        if (!board.is_empty(cell) || (!would(mover_) && completes(mover_, cell))) continue;
+        if (!forced.empty() && std::find(forced.begin(), forced.end(), cell) == forced.end())
+            continue;
         std::uint64_t weight = 0;
         for (const SetId set : board.geometry().through(cell))
             for (const Residual& residual : residuals_)
                 if (residual.alive(set)) weight += Residual::weight_of(residual.missing(set));
-        if (weight == 0 && waited) continue;  // all of these are one move
+        if (weight == 0 && waited && forced.empty()) continue;  // all of these are one move
         waited = waited || weight == 0;
         options.push_back({weight, cell});
     }

@@ -38,14 +38,30 @@ class CoalitionGame {
     void undo();
 
    private:
+    using Verdict = search::Verdict;
+
     static std::size_t at(int player) { return static_cast<std::size_t>(player); }
     int after(int player, int steps = 1) const { return (player + steps) % players_; }
+    bool would(int player) const {  // complete a set if it could
+        return !question_.team[at(player)] || question_.winners[at(player)];
+    }
+    bool together(int one, int other) const {
+        return question_.team[at(one)] == question_.team[at(other)];
+    }
+    Verdict for_side_of(int player) const {
+        return question_.team[at(player)] ? search::Verdict::proved : search::Verdict::disproved;
+    }
     bool completes(int player, Cell cell) const;
+    std::vector<Cell> holes(int player) const;  // where it would complete a set, in order
+    // With three players: what the next completed sets decide; `forced` is left empty where nothing
+    // has to be stopped.
+    Verdict threats(std::vector<Cell>& forced) const;
+    bool two_threats(int one, int partner) const;
     // The opponents hold by a sum, or by a pairing against the one winner.
     bool held();
     bool sum_is_small() const;
     bool is_live(Cell cell) const;
-    void list(Children& children);
+    void list(Children& children, const std::vector<Cell>& forced);
 
     const int players_;
     std::vector<Residual> residuals_;  // one for each player, as Maker
