@@ -38,6 +38,7 @@ OPENINGS = (
     ),
     *("j10 a1 s19", "j10 d4 p16", "j10 c3 q17", "j10 d4 p4", "j10 c3 q3", "j10 d10 p10"),
     *("j10 e5 o15", "j10 a1 a2", "j10 g7 j13", "j10 m12 g13", "j10 m13 g7", "j10 m13 g8"),
+    "j10 m13 g11",
 )
 """Black's stone and White's two, the quickly proved first."""
 MISSING = (

@@ -17,7 +17,10 @@ TITLE = "Gomoku, freestyle 15x15: openings of four stones that Black wins, with 
 TITLE_ZH = "五子棋（自由規則 15x15）：黑棋必勝的四子開局，附憑證"
 QUICK = 2
 NODES, MEMORY = 40_000_000, 1 << 30
-OPENINGS = ("h8 a1 i9 o15", "h8 h5 i9 k12", "h8 k8 i9 a1", "h8 e8 i9 l8", "h8 g8 i9 o1")
+OPENINGS = (
+    *("h8 a1 i9 o15", "h8 h5 i9 k12", "h8 a1 i9 h1", "h8 a1 i10 o15", "h8 k8 i9 a1"),
+    *("h8 a1 i8 o15", "h8 e8 i9 l8", "h8 a1 i9 g8", "h8 g8 i9 o1", "h8 a1 i9 g9"),
+)
 """Black, White, Black, White; Black to move. The quickly proved first."""
 MISSING = (
     "Allis (1992) settled the empty board with a program of his own and published no "
