@@ -125,6 +125,63 @@ std::vector<Cell> CoalitionGame::holes(int player) const {
     return found;
 }
 
+// The two cells that are missing from each set of a player that misses two.
+std::vector<CoalitionGame::Two> CoalitionGame::twos(int player) const {
+    std::vector<Two> found;
+    const Residual& own = residuals_[at(player)];
+    if (!would(player) || own.with_missing(2) == 0) return found;
+    for (int n = 0; n < own.geometry().sets(); ++n) {
+        const auto set = static_cast<SetId>(n);
+        if (!own.alive(set) || own.missing(set) != 2) continue;
+        Two cells{};
+        std::size_t count = 0;
+        for (const Cell cell : own.geometry().cells_of(set))
+            if (own.is_empty(cell)) cells[count++] = cell;
+        found.push_back(cells);
+    }
+    return found;
+}
+
+// `one` is to move, then its partner, and their opponent can complete nothing: do they leave two
+// different cells to be stopped? `each` is told of every such four cells until it answers false.
+template <class Each>
+void CoalitionGame::two_threats(int one, int partner, Each each) const {
+    const std::vector<Two> theirs = twos(partner);
+    if (theirs.empty()) return;
+    for (const Two& mine : twos(one))
+        for (const Two& other : theirs)
+            if (mine[0] != other[0] && mine[0] != other[1] && mine[1] != other[0] &&
+                mine[1] != other[1] && !each(std::array{mine[0], mine[1], other[0], other[1]}))
+                return;
+}
+
+// Both opponents come next and would win by two threats: the mover takes one of their four cells,
+// of every such four, or leaves a set of its own a cell short. False: nothing of the kind helps.
+bool CoalitionGame::must_break(std::vector<Cell>& forced) const {
+    const int next = after(mover_), last = after(mover_, 2);
+    if (!would(next) || !would(last) || residuals_[0].empty_cells() <= 5) return true;
+    bool any = false;
+    two_threats(next, last, [&](const std::array<Cell, 4>& four) {
+        if (!any)
+            forced.assign(four.begin(), four.end());
+        else
+            std::erase_if(forced, [&](Cell cell) {
+                return std::find(four.begin(), four.end(), cell) == four.end();
+            });
+        any = true;
+        return !forced.empty();
+    });
+    if (!any) return true;
+    const Residual& own = residuals_[at(mover_)];
+    for (int n = 0; n < own.geometry().sets(); ++n) {
+        const auto set = static_cast<SetId>(n);
+        if (!own.alive(set) || own.missing(set) != 2) continue;
+        for (const Cell cell : own.geometry().cells_of(set))
+            if (own.is_empty(cell)) forced.push_back(cell);
+    }
+    return !forced.empty();
+}
+
 // Nobody to move here completes a set at once. `next` and `last` move before the mover again; who
 // has a stone to spare needs a cell where it does no harm.
 Verdict CoalitionGame::threats(std::vector<Cell>& forced) const {
@@ -141,9 +198,13 @@ Verdict CoalitionGame::threats(std::vector<Cell>& forced) const {
         if (would(mover_) && !soon.empty() && empty > 1) return for_side_of(next);
         if (soon.empty() && later.size() > 2) return for_side_of(last);
         if (soon.empty() && later.size() == 2) forced = later;
-        if (later.empty() && would(mover_) && would(next) && two_threats(mover_, next))
-            return for_side_of(mover_);
-        return Verdict::open;
+        bool wins = false;
+        if (later.empty() && would(mover_) && would(next) && empty > 4)
+            two_threats(mover_, next, [&](const auto&) {
+                wins = true;
+                return false;
+            });
+        return wins ? for_side_of(mover_) : Verdict::open;
     }
     // Two opponents come next, and only one of their cells can be taken.
     std::vector<Cell> both = soon;
@@ -153,37 +214,8 @@ Verdict CoalitionGame::threats(std::vector<Cell>& forced) const {
     if (both.size() > 1 && would(next) && empty > 2) return for_side_of(next);
     if (both.size() == 1 && would(next)) forced = both;
     if (both.size() != 1 && !soon.empty()) forced = soon;
+    if (both.empty() && !must_break(forced)) return for_side_of(next);
     return Verdict::open;
-}
-
-// `one` is to move, then its partner, and their opponent can complete nothing: do they leave two
-// different cells to be stopped?
-bool CoalitionGame::two_threats(int one, int partner) const {
-    struct Two {
-        Cell first, second;
-    };
-    const auto twos = [&](int player) {
-        std::vector<Two> found;
-        const Residual& own = residuals_[at(player)];
-        if (own.with_missing(2) == 0) return found;
-        for (int n = 0; n < own.geometry().sets(); ++n) {
-            const auto set = static_cast<SetId>(n);
-            if (!own.alive(set) || own.missing(set) != 2) continue;
-            std::array<Cell, 2> cells{};
-            std::size_t count = 0;
-            for (const Cell cell : own.geometry().cells_of(set))
-                if (own.is_empty(cell)) cells[count++] = cell;
-            found.push_back({cells[0], cells[1]});
-            found.push_back({cells[1], cells[0]});
-        }
-        return found;
-    };
-    for (const Two& mine : twos(one))
-        for (const Two& theirs : twos(partner))
-            if (mine.first != theirs.first && mine.first != theirs.second &&
-                mine.second != theirs.first && mine.second != theirs.second)
-                return residuals_[0].empty_cells() > 4;
-    return false;
 }
 
 // Erdos and Selfridge, and Beck for more than one stone. Before the opponents' stones nothing is
@@ -237,6 +269,26 @@ Verdict CoalitionGame::expand(Children& children, bool first) {
     return Verdict::open;
 }
 
+// As in the weak game, with prover and opponent changed. Two winners need two threats at a time, so
+// that the weaker of them counts, by sets that are nearly full.
+void CoalitionGame::first_numbers(search::ProofChild<Cell>& child) const {
+    std::uint64_t weight = 0, near = ~std::uint64_t{0};
+    for (int player = 0; player < players_; ++player) {
+        if (!question_.winners[at(player)]) continue;
+        const Residual& own = residuals_[at(player)];
+        weight += own.weight();
+        std::uint64_t sum = 0;
+        for (int missing = 1; missing <= near_missing; ++missing)
+            sum += static_cast<std::uint64_t>(own.with_missing(missing))
+                   << (2 * (near_missing - missing));
+        near = std::min(near, sum);
+    }
+    const auto units = static_cast<std::uint32_t>(weight >> (Residual::weight_bits - 4));
+    child.disproof = 1 + units / 4;
+    child.proof = 1 + (units < 48 ? (48 - units) / 8 : 0);
+    if (winner_count_ > 1) child.proof += static_cast<std::uint32_t>(64 / (1 + near));
+}
+
 void CoalitionGame::list(Children& children, const std::vector<Cell>& forced) {
     const Residual& board = residuals_[0];
     struct Option {
@@ -264,14 +316,8 @@ void CoalitionGame::list(Children& children, const std::vector<Cell>& forced) {
     for (const Option& option : options) {
         play(option.cell);
         search::ProofChild<Cell> child{option.cell, key()};
-        std::uint64_t weight = 0;
-        for (int player = 0; player < players_; ++player)
-            if (question_.winners[at(player)]) weight += residuals_[at(player)].weight();
+        first_numbers(child);
         undo();
-        // As in the weak game, with prover and opponent changed.
-        const auto units = static_cast<std::uint32_t>(weight >> (Residual::weight_bits - 4));
-        child.disproof = 1 + units / 4;
-        child.proof = 1 + (units < 48 ? (48 - units) / 8 : 0);
         children.push_back(child);
     }
 }

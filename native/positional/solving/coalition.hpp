@@ -56,11 +56,17 @@ class CoalitionGame {
     // With three players: what the next completed sets decide; `forced` is left empty where nothing
     // has to be stopped.
     Verdict threats(std::vector<Cell>& forced) const;
-    bool two_threats(int one, int partner) const;
+    using Two = std::array<Cell, 2>;
+    std::vector<Two> twos(int player) const;
+    template <class Each>
+    void two_threats(int one, int partner, Each each) const;
+    bool must_break(std::vector<Cell>& forced) const;
     // The opponents hold by a sum, or by a pairing against the one winner.
     bool held();
     bool sum_is_small() const;
     bool is_live(Cell cell) const;
+    static constexpr int near_missing = 4;
+    void first_numbers(search::ProofChild<Cell>& child) const;
     void list(Children& children, const std::vector<Cell>& forced);
 
     const int players_;
