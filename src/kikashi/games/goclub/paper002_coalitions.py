@@ -12,6 +12,7 @@ from kikashi.games.goclub import ROOM
 from kikashi.papers.contract import Answer, Report, Settings, Table
 from kikashi.search import Limits, solve
 from kikashi.stones.coalitions import can_force
+from kikashi.stones.settling import settle
 
 ID = "002-coalitions"
 PAPER = "002"
@@ -62,6 +63,20 @@ def questions(player: int) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]
     }
 
 
+def held_by_one(form: dict[str, str], nodes: int) -> tuple[bool, int]:
+    """Does one opponent keep one player, who moves first, from every club by blocking alone?
+
+    Then it also does so beside a third player, on whichever side that one is: a stone of the third
+    takes cells from the player alone, and one that stands where the opponent wants to block has
+    blocked there.
+    """
+    start = ROOM.start(ROOM.normal_options({**form, "players": "2"}))
+    found = settle(start, Limits(nodes=nodes), certified=False)
+    weakly = found.facts["by_weak_game"]
+    assert isinstance(weakly, list)
+    return "white" in weakly, found.nodes
+
+
 def run(settings: Settings, report: Report) -> Answer:
     """`--games N` asks about the first N forms of each kind, with fewer nodes; it can stop."""
     began = time.perf_counter()
@@ -81,7 +96,11 @@ def run(settings: Settings, report: Report) -> Answer:
     def ask(piece: tuple[str, int, str]) -> tuple[tuple[str, int, str], list[object]]:
         name, player, what = piece
         start = ROOM.start(ROOM.normal_options({**forms[name], "players": "3"}))
-        found = can_force(start, *questions(player)[what], Limits(nodes=nodes))
+        team, winners = questions(player)[what]
+        found = can_force(start, team, winners, Limits(nodes=nodes))
+        if found.forced is None and len(winners) == 1:
+            held, more = held_by_one(forms[name], nodes)
+            return piece, [False if held else None, found.nodes + more]
         return piece, [found.forced, found.nodes]
 
     todo = [piece for piece in asked if piece not in known]

@@ -52,3 +52,10 @@ def test_up_to_6x6_a_sum_alone_keeps_one_from_winning_against_two() -> None:
         found = can_force(start, (0,), (0,))
         assert found.forced is False
         assert (found.nodes == 1) is small
+
+
+def test_who_is_blocked_by_one_wins_no_more_with_a_helper() -> None:
+    """6x6 is drawn for two by blocking alone; where the limit comes first nothing is said."""
+    held, _ = paper002_coalitions.held_by_one({"size": "6x6"}, 20_000)
+    assert held
+    assert not paper002_coalitions.held_by_one({"size": "7x7"}, 100)[0]
