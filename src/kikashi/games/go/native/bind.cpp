@@ -264,7 +264,7 @@ void bind_go(nb::module_& m) {
     nb::class_<Prover>(m, "GoProver")
         .def("ask", &proved, "board"_a, "mover"_a, "ko"_a, "attacker"_a, "defender"_a, "nodes"_a);
     m.def("go_prover", &Prover::make, "size"_a, "target"_a, "region"_a, "safe_liberties"_a,
-          "two_eyes"_a = false);
+          "two_eyes"_a = false, "cycles_fall"_a = false);
     nb::class_<Player>(m, "GoPlayer")
         .def_prop_ro("size", &Player::size)
         .def("forget", &Player::forget)

@@ -17,7 +17,7 @@ struct LocalUndo {
     Undo<W> stone;
     Threats threats;
     Point ko = 0;
-    int spent = 0;
+    int spent = 0, outside = 0;
     bool passed = false;
 };
 
@@ -65,12 +65,15 @@ class LocalBoard {
         undo.threats = threats;
         undo.ko = board.ko();
         undo.spent = spent;
+        undo.outside = outside;
         undo.passed = point == pass_move;
         ++depth;
         if (undo.passed) {
+            ++outside;
             board.pass();
         } else {
             if (point == board.ko()) {
+                ++outside;
                 if (left() != unlimited)
                     --left();
                 else if (!attacking())
@@ -87,10 +90,13 @@ class LocalBoard {
         board.set_ko(undo.ko);
         threats = undo.threats;
         spent = undo.spent;
+        outside = undo.outside;
     }
-    std::uint64_t key() const {
+    std::uint64_t key() const { return key_with(threats); }
+    // The same position under other counts of threats.
+    std::uint64_t key_with(Threats counted) const {
         std::uint64_t extra = (std::uint64_t{board.ko()} << 16) | (std::uint64_t{mover} << 8) |
-                              (std::uint64_t{threats.attacker} << 4) | threats.defender;
+                              (std::uint64_t{counted.attacker} << 4) | counted.defender;
         return board.key() ^ mix(extra + 0x7e'0000'0000ULL);
     }
 
@@ -98,7 +104,8 @@ class LocalBoard {
     // Threats that a defender without a limit has spent. They are finite all the same: whoever
     // comes back to a position by spending some has gained nothing.
     int spent = 0;
-    int depth = 0;  // turns since the question
+    int outside = 0;  // passes, and threats of either side
+    int depth = 0;    // turns since the question
 };
 
 }  // namespace kikashi::go

@@ -15,6 +15,7 @@ namespace kikashi::go {
 inline constexpr std::uint32_t infinite = 1u << 30;
 inline constexpr int most_candidates = 96;
 inline constexpr int deepest_line = 240;
+inline constexpr std::uint32_t likely = 6;  // the number against what an earlier search settled
 
 struct Numbers {
     std::uint32_t proof = 1, disproof = 1;
@@ -110,6 +111,15 @@ class ProofNumberSearch {
         path_.clear();
         return search(infinite, infinite, 0).numbers;
     }
+    // Whether repetition counts for the attacker instead: never; where moves on the board alone go
+    // round, without a pass or a threat of either side (what falls then, and stands otherwise, is
+    // nobody's); or always (of a defender who must make a shape that lasts).
+    enum class Falls : std::uint8_t { never, by_cycle, always };
+    Falls repeated = Falls::never;
+
+    // Counts of threats under which the same question was searched before, in the same memory.
+    void remember(Threats earlier) { earlier_.push_back(earlier); }
+
     // What is known of the position on the board.
     const Entry* known() const { return memory_.find(local_.key(), line_); }
 
@@ -120,7 +130,7 @@ class ProofNumberSearch {
     };
     struct Before {
         std::uint64_t key;
-        int spent;
+        int spent, outside;
     };
     struct Child {
         Point point = 0;
@@ -143,13 +153,14 @@ class ProofNumberSearch {
         Candidates tries;
         const Numbers seen = goal_.candidates(local_, tries);
         if (seen.settled() || seen.proof >= proof_limit || seen.disproof >= disproof_limit) {
-            memory_.store(key, 0, seen, pass_move, 1);
+            const bool named = seen.settled() && tries.count > 0;
+            memory_.store(key, 0, seen, named ? tries.points[0] : pass_move, 1);
             return {seen};
         }
         std::vector<Child> children;
         children.reserve(static_cast<std::size_t>(tries.count));
         const bool attacking = local_.attacking();
-        path_.push_back({key, local_.spent});
+        path_.push_back({key, local_.spent, local_.outside});
         line_ += mix(key);
         for (int n = 0; n < tries.count; ++n) {
             Child child{.point = tries.points[n], .cost = tries.costs[n]};
@@ -216,13 +227,16 @@ class ProofNumberSearch {
         if (local_.captured()) {
             child.numbers = attack_works;
         } else if (const int at = on_path(key); at >= 0) {
-            const bool by_threats = local_.spent > path_[static_cast<std::size_t>(at)].spent;
-            child.numbers = by_threats ? attack_works : attack_fails;
+            const Before& before = path_[static_cast<std::size_t>(at)];
+            const bool by_threats = local_.spent > before.spent,
+                       falls = repeated == Falls::always ||
+                               (repeated == Falls::by_cycle && local_.outside == before.outside);
+            child.numbers = by_threats || falls ? attack_works : attack_fails;
             child.shallowest = at;
         } else if (const Entry* entry = memory_.find(key, line_)) {
             child.numbers = entry->numbers;
             if (entry->line) child.shallowest = 0;
-        } else {
+        } else if (!recalled(child)) {
             child.numbers = goal_.glance(local_);
             if (!child.numbers.settled()) {
                 // The mover's own way out is what a rank makes dearer.
@@ -230,6 +244,28 @@ class ProofNumberSearch {
             }
         }
         local_.undo(undo);
+    }
+
+    // From an earlier search. Where its counts favoured the attacker and it failed, or the defender
+    // and it fell, that holds here too; else it says where to look first.
+    bool recalled(Child& child) const {
+        bool found = false;
+        for (const Threats& one : earlier_) {
+            const Entry* entry = memory_.find(local_.key_with(one), 0);
+            if (!entry || !entry->numbers.settled()) continue;
+            const bool falls = entry->numbers.proved();
+            const Threats& now = local_.threats;
+            const bool harder = falls
+                                    ? one.attacker <= now.attacker && one.defender >= now.defender
+                                    : one.attacker >= now.attacker && one.defender <= now.defender;
+            if (harder) {
+                child.numbers = entry->numbers;
+                return true;
+            }
+            child.numbers = falls ? Numbers{1, likely} : Numbers{likely, 1};
+            found = true;
+        }
+        return found;
     }
 
     static Found sum(const std::vector<Child>& children, bool attacking, Point& best) {
@@ -269,6 +305,7 @@ class ProofNumberSearch {
     Memory& memory_;
     Control& control_;
     std::vector<Before> path_;
+    std::vector<Threats> earlier_;
     std::uint64_t line_ = 0;
 };
 

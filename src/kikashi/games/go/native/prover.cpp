@@ -21,12 +21,14 @@ std::uint8_t counted(int threats) {
 template <int W>
 class SizedProver final : public Prover {
    public:
-    SizedProver(int size, int target, std::vector<int> region, int safe_liberties, bool two_eyes)
+    SizedProver(int size, int target, std::vector<int> region, int safe_liberties, bool two_eyes,
+                bool cycles_fall)
         : size_(size),
           target_(point_of(size, target)),
           region_(std::move(region)),
           safe_liberties_(safe_liberties ? safe_liberties : many_liberties),
           two_eyes_(two_eyes),
+          cycles_fall_(cycles_fall),
           memory_(memory_bits) {}
 
     ProverAnswer ask(const ProverQuestion& question) override {
@@ -55,6 +57,8 @@ class SizedProver final : public Prover {
     ProverAnswer answer(LocalBoard<W>& local, Goal& goal, std::uint64_t nodes) {
         Control control({.nodes = nodes, .seconds = 0}, {});
         ProofNumberSearch<W, Goal> search(local, goal, memory_, control);
+        using Falls = ProofNumberSearch<W, Goal>::Falls;
+        search.repeated = two_eyes_ ? Falls::always : cycles_fall_ ? Falls::by_cycle : Falls::never;
         const Numbers found = search.run();
         ProverAnswer made;
         made.nodes = control.nodes();
@@ -70,14 +74,14 @@ class SizedProver final : public Prover {
     Point target_;
     std::vector<int> region_;
     int safe_liberties_;
-    bool two_eyes_;
+    bool two_eyes_, cycles_fall_;
     Memory memory_;
 };
 
 }  // namespace
 
 std::unique_ptr<Prover> Prover::make(int size, int target, const std::vector<int>& region,
-                                     int safe_liberties, bool two_eyes) {
+                                     int safe_liberties, bool two_eyes, bool cycles_fall) {
     if (size < least_size || size > most_size)
         throw std::invalid_argument("a board has 2 to 25 lines");
     const auto on_board = [&](int cell) { return cell >= 0 && cell < size * size; };
@@ -85,7 +89,8 @@ std::unique_ptr<Prover> Prover::make(int size, int target, const std::vector<int
         throw std::invalid_argument("there is no such point");
     if (safe_liberties < 0) throw std::invalid_argument("liberties are not below 0");
     const auto made = [&]<int W>() -> std::unique_ptr<Prover> {
-        return std::make_unique<SizedProver<W>>(size, target, region, safe_liberties, two_eyes);
+        return std::make_unique<SizedProver<W>>(size, target, region, safe_liberties, two_eyes,
+                                                cycles_fall);
     };
     if (size <= 9) return made.operator()<2>();
     if (size <= 13) return made.operator()<4>();

@@ -31,9 +31,10 @@ class Prover {
 
     // With a region only moves in it are tried, and all of them; without, those that bear on the
     // target's string, which is saved with so many liberties (0: only by standing for ever). With
-    // `two_eyes`, of a region, the defender must make a shape that needs no answer.
+    // `two_eyes`, of a region, the defender must make a shape that needs no answer. With
+    // `cycles_fall` a cycle of moves on the board alone counts for the attacker.
     static std::unique_ptr<Prover> make(int size, int target, const std::vector<int>& region,
-                                        int safe_liberties, bool two_eyes);
+                                        int safe_liberties, bool two_eyes, bool cycles_fall);
 };
 
 }  // namespace kikashi::go

@@ -55,6 +55,7 @@ class Reader {
     }
     // Whether the target falls to an attacker with any number of threats.
     bool falls() {
+        memory_.forget();
         const Threats most{unlimited, 0};
         return works(most, nullptr) == attacks_ && all_settled_;
     }
@@ -67,6 +68,8 @@ class Reader {
     }
 
     int code(LocalAnswer& made) {
+        memory_.forget();
+        earlier_.clear();
         if (!works(counted(unlimited, 0), &made)) return 0;
         // Without a ko on the way the count of threats changes nothing.
         if (!ko_mattered_ && board_.stones(target_) > 1) return 1;
@@ -82,14 +85,19 @@ class Reader {
     }
 
     bool works(Threats threats, LocalAnswer* note) {
-        memory_.forget();
+        if constexpr (!requires { Aim::recalls; }) {
+            memory_.forget();
+            earlier_.clear();
+        }
         LocalBoard<W> local(board_, target_, mover_, threats);
         const double limit = control_.limits().seconds;
         Control part({.nodes = question_.nodes,
                       .seconds = limit > 0 ? std::max(limit - control_.seconds(), 1e-3) : 0},
                      [&](const Control&) { return control_.consult(); });
         ProofNumberSearch<W, Aim> search(local, aim_, memory_, part);
+        for (const Threats& before : earlier_) search.remember(before);
         const Numbers found = control_.running() ? search.run() : Numbers{};
+        earlier_.push_back(threats);
         control_.count(part.nodes());
         control_.consult();
         ko_mattered_ |= local.ko_mattered;
@@ -132,6 +140,7 @@ class Reader {
     Control& control_;
     Memory& memory_;
     bool attacks_;
+    std::vector<Threats> earlier_;  // counts under which this question was searched
     bool ko_mattered_ = false, all_settled_ = true;
 };
 

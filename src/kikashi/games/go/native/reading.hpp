@@ -104,6 +104,8 @@ class Ladder {
     bool caught_to_move(Point stone) { return !escapes(stone, 0); }
     // The attacker moves; the string has two liberties.
     bool can_be_caught(Point stone, Point* by = nullptr) { return catches(stone, 0, by); }
+    // Whether a ko came up while it was read: then threats might change the answer.
+    bool met_ko() const { return met_ko_; }
 
    private:
     static constexpr int deepest = 120;
@@ -125,6 +127,7 @@ class Ladder {
             if (!board_.playable(tries[n], own)) continue;
             Undo<W> undo;
             board_.play(tries[n], own, undo);
+            met_ko_ |= board_.ko() != 0;
             const int free = board_.liberties(stone);
             const bool out_of_it = free > 2 || (free == 2 && !catches(stone, depth + 1, nullptr));
             board_.undo(undo);
@@ -147,6 +150,7 @@ class Ladder {
             if (is_self_atari(board_, tries[n], theirs, stones) && stones > 1) continue;
             Undo<W> undo;
             board_.play(tries[n], theirs, undo);
+            met_ko_ |= board_.ko() != 0;
             const bool caught = board_.liberties(stone) == 1 && !escapes(stone, depth + 1);
             board_.undo(undo);
             if (caught) {
@@ -159,6 +163,7 @@ class Ladder {
 
     Board<W>& board_;
     int budget_;
+    bool met_ko_ = false;
 };
 
 // The point that decides whether a small eye space makes one eye or two, or 0: three in a row, the

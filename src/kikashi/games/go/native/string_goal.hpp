@@ -12,6 +12,7 @@ struct StringTuning {
     bool nets = true;         // points beside the target's liberties
     bool chains = true;       // strings around the target, and those around these
     bool throw_ins = true;
+    int ladder_budget = 200;  // moves of a ladder that is read at once; 60 and 600 do as well
 };
 
 template <int W>
@@ -21,6 +22,9 @@ class StringGoal {
 
     // A first move that is left out: another way is asked for.
     Point avoid = pass_move;
+
+    // What one count of threats settles is looked up under the next.
+    static constexpr bool recalls = true;
 
     // Without a result the attacker is not believed.
     static constexpr std::uint64_t belief = 0;
@@ -48,9 +52,10 @@ class StringGoal {
     Numbers candidates(LocalBoard<W>& local, Candidates& out) {
         if (local.retakable())
             out.add(local.target);
-        else if (local.attacking())
+        else if (local.attacking()) {
+            if (ladder(local, out)) return attack_works;
             attack(local, out);
-        else
+        } else
             defend(local, out);
         return {1, 1};
     }
@@ -194,6 +199,18 @@ class StringGoal {
                 board.at(found.heads[n]) == local.defender)
                 try_second(local, out, found.heads[n], 8);
         }
+    }
+
+    // A ladder is read to its end at once: as one node, not as dozens of turns.
+    bool ladder(LocalBoard<W>& local, Candidates& out) const {
+        Board<W>& board = local.board;
+        if (local.liberties() != 2 || board.stones(local.target) < 2 || board.ko()) return false;
+        Ladder<W> read(board, tuning_.ladder_budget);
+        Point by = 0;
+        if (!read.can_be_caught(local.target, &by) || read.met_ko() || avoided(local, by))
+            return false;
+        out.add(by);
+        return true;
     }
 
     void attack(LocalBoard<W>& local, Candidates& out) {
