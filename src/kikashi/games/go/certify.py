@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Set
 from typing import Any
 
 from kikashi import _native
@@ -49,8 +49,9 @@ def certify(
     if not claim.but and oracle.against(first):
         return None
     assumed: dict[State, int] = {}
+    unmet: frozenset[State] = frozenset()
     for _ in range(ROUNDS):
-        builder = _Builder(game, oracle, until, assumed)
+        builder = _Builder(game, oracle, until, assumed, unmet)
         try:
             root = builder.build(first, ())
         except (_GivenUpError, RecursionError):
@@ -65,9 +66,12 @@ def certify(
         except LimitError:
             return None
         except RefusedError:
-            if replay.assumed == assumed:
+            # What nothing leads to any more is not to be referred to.
+            left_out = unmet | replay.unverified()
+            if replay.assumed == assumed and left_out == unmet:
                 return None
-            assumed = replay.assumed
+            assumed = {at: zone for at, zone in replay.assumed.items() if at not in left_out}
+            unmet = left_out
             continue
         return made
     return None
@@ -134,7 +138,12 @@ class _Oracle:
 
 class _Builder:
     def __init__(
-        self, game: LocalGame, oracle: _Oracle, until: float, assumed: Mapping[State, int]
+        self,
+        game: LocalGame,
+        oracle: _Oracle,
+        until: float,
+        assumed: Mapping[State, int],
+        unmet: Set[State],
     ) -> None:
         self.game, self.claim, self.oracle = game, game.claim, oracle
         self.raw: list[list[object]] = []
@@ -142,6 +151,7 @@ class _Builder:
         self.circles = False
         """Whether some node rests on what is verified elsewhere."""
         self._assumed = assumed
+        self._unmet = unmet
         self._endless = game.claim.kind != "capture"
         self._known: dict[State, int] = {}
         self._known_zones: dict[tuple[int, State], int] = {}
@@ -305,7 +315,7 @@ class _Builder:
                 return self._every_reply(state, here, listed, rest)
             probe = _Probe(game, self.nodes, node, self.left())
             probe.assumed = dict(self._assumed)
-            probe.proved = self._known.keys()
+            probe.proved = self._known.keys() - self._unmet
             try:
                 probe.probe(here, self._known_zones)
             except LimitError:

@@ -254,10 +254,14 @@ class Replay:
             self._verified.clear()
             self._grown = False
             zone = self._verify(root, state)
-            if not self.assumed.keys() <= self._verified:
+            if self.unverified():
                 raise RefusedError("a position that is referred to is not verified", root)
             if not self._grown:
                 return zone
+
+    def unverified(self) -> set[State]:
+        """States that nodes `a` refer to, and nothing has verified."""
+        return self.assumed.keys() - self._verified
 
     def _verify(self, number: int, state: State) -> int:
         node = self.nodes[number]

@@ -60,6 +60,33 @@ X X X X X
 O O O O X
 . O X . X
 """
+DOUBLE_KO_SEKI = """
+. X . X X X X
+X X X X X X X
+X X X X X O O
+O O O O O O .
+O . O X O O O
+X O X . X X X
+X X X X X X .
+"""
+TRIPLE_KO = """
+. X . X X X X
+X X X X X X X
+X X X X X X X
+O O O O O O O
+O . O X O X O
+X O X . X . X
+X X X X X X X
+"""
+SENDING_TWO = """
+. X . X X X X
+X X X X X X X
+O O X X X X X
+. O X X X X X
+O O O O O O O
+O O X X X X X
+. X . X . X X
+"""
 NAMED = {
     "bent four in the corner": (BENT_FOUR, "b2"),
     "double ko for an eye": (DOUBLE_KO, "d3"),
@@ -69,6 +96,12 @@ NAMED = {
     "two eyes or one": (ONE_MOVE, "b2"),
 }
 """Each drawn with the top row first, and a stone of White's group."""
+ROUND = {
+    "double-ko seki": (DOUBLE_KO_SEKI, "b4"),
+    "sending two, returning one": (SENDING_TWO, "b3"),
+    "triple ko": (TRIPLE_KO, "b4"),
+}
+"""The same, of shapes in which moves go round."""
 
 
 def position_of(home: Room, rows: str, side: str) -> GoPosition:

@@ -13,8 +13,10 @@ from dataclasses import replace
 
 from kikashi.games.go.board import STONES, string_at
 from kikashi.games.go.certify import SECONDS
+from kikashi.games.go.closed import closed_region
 from kikashi.games.go.closed_reading import NODES as CLOSED_NODES
 from kikashi.games.go.closed_reading import read_closed
+from kikashi.games.go.cycles import cycle_of
 from kikashi.games.go.ko_dag import NODES as KO_DAG_NODES
 from kikashi.games.go.ko_dag import SEKI, solve_ko_dag
 from kikashi.games.go.local import Reading, read, read_link, read_race, target_cell
@@ -158,6 +160,8 @@ def solve(
     if found.verdict == "unknown":
         return verdict
     liberties = max(safe, len(string_at(law.board, law.on, cell).liberties) + 1)
+    if _stands(found.verdict, own=chosen == "save"):
+        verdict = _with_cycle(verdict, cycle_of(law, cell, liberties=liberties))
     verdict = proved(law, cell, verdict, found, liberties=liberties, life=False)
     if verdict.certificate is not None:
         return verdict
@@ -202,11 +206,32 @@ def _life(
     move = str(root[2]) if root[0] == "m" else found.move
     if move != found.move:
         found = replace(found, move=move, line=(move,))
-    return replace(
-        _verdict(law, "life", name, found, 0),
-        certificate=certificate,
-        refutation=verdict.refutation,
-    )
+    made = _verdict(law, "life", name, found, 0)
+    own = STONES.index(law.board[cell]) == law.to_move
+    inside = closed_region(law.board, law.on, cell) if _stands(found.verdict, own=own) else ()
+    if inside:
+        made = _with_cycle(made, cycle_of(law, cell, inside))
+    return replace(made, certificate=certificate, refutation=verdict.refutation)
+
+
+def _stands(verdict: str, *, own: bool) -> bool:
+    """Whether an answer without ko leaves the target on the board."""
+    return verdict == ("win" if own else "no")
+
+
+def _with_cycle(verdict: Verdict, cycle: tuple[str, ...]) -> Verdict:
+    """Tells of a target that stands by a cycle alone, with the line that shows it."""
+    if not cycle:
+        return verdict
+    said = {
+        language: WORDS["read.cycle"][language].format(line=" ".join(cycle))
+        for language in verdict.sentences
+    }
+    sentences = {
+        language: f"{text} {said[language]}" if language == "en" else text + said[language]
+        for language, text in verdict.sentences.items()
+    }
+    return replace(verdict, facts={**verdict.facts, "cycle": list(cycle)}, sentences=sentences)
 
 
 def _ko_dag(law: GoPosition, cell: int, limits: Limits) -> Verdict:

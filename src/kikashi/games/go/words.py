@@ -142,6 +142,11 @@ WORDS = {
         "zh-Hant": "{side}能否救 {target} 未知：搜尋已達限制。",
     },
     "read.seki": {"en": "It is seki.", "zh-Hant": "結果為雙活。"},
+    "read.cycle": {
+        "en": "A cycle: it stands only because moves go round ({line}), and neither side may "
+        "leave off.",
+        "zh-Hant": "循環：僅因著手循環不止而不被吃（{line}），雙方都不能罷手。",
+    },
     "read.live.win": {
         "en": "{side} lives with {target}: {move}.",
         "zh-Hant": "{side}下 {move}，{target} 活。",
