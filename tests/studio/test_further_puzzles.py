@@ -179,6 +179,7 @@ def test_the_best_choice_solves_and_every_cost_is_told_after_the_end(
     assert keys(attempt) & CHOICE_TELLING == set()
     solution = f"/api/puzzles/attempts/{attempt['id']}/solution"
     problem(client.get(solution), 409, "not-over")
+    problem(client.post(solution, {"flags": {}}), 409, "not-over")
     turns = f"/api/puzzles/attempts/{attempt['id']}/turns"
     assert client.post(turns, {"moves": ["nonsense"], "after": 0}).status_code == 422
     right = solvers.answers(app, attempt["id"])
@@ -190,6 +191,13 @@ def test_the_best_choice_solves_and_every_cost_is_told_after_the_end(
     assert [[one["word"]] for one in told["choices"] if one["best"]] == right
     assert told["proved"] == (room(game).judging() is not None)
     assert set(told["grounds"]) == {"en", "zh-Hant"}
+    assert client.post(solution, {"flags": {"nonsense": "1"}}).status_code == 422
+    for flag in told["flags"]:
+        set_to = next(value for value in flag["choices"] if value != flag["default"])
+        again = client.post(solution, {"flags": {flag["name"]: set_to}}).json()
+        assert {one["word"] for one in again["choices"]} == {one["word"] for one in told["choices"]}
+        assert again["grounds"] != told["grounds"]
+        assert again["proved"] is False
 
     other = solvers.begin(client, game, sort=BEST_CHOICE)
     words = wrong_words(other, solvers.answers(app, other["id"]))

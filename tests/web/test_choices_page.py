@@ -38,6 +38,13 @@ def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) ->
     costs = page.get_by_role("list", name="What each choice costs").get_by_role("listitem")
     expect(costs).to_have_count(len(choices.explained(position)["choices"]))
     expect(costs.first).to_contain_text("chosen by you")
+    for flag in choices.explained(position)["flags"]:
+        setting = page.get_by_label(flag["help"]["en"])
+        expect(setting).to_have_value(flag["default"])
+        setting.select_option(next(one for one in flag["choices"] if one != flag["default"]))
+        expect(page.get_by_text("the search's word")).to_be_visible()
+        setting.select_option(flag["default"])
+        expect(page.get_by_text("the search's word")).to_have_count(0)
     walked = page.get_by_role("group", name="The line so far")
     if any(turn["parent"] >= 0 for turn in choices.explained(position)["turns"]):
         page.keyboard.press("ArrowRight")  # what follows the choice is played on the board

@@ -10,6 +10,7 @@ from kikashi.law.contract import Move, Position, View
 
 if TYPE_CHECKING:
     from kikashi.exam.ruling import Ruling
+    from kikashi.law.parts import Flag
     from kikashi.puzzles.answers import Judgement, TurnRuling
 
 
@@ -91,6 +92,21 @@ class Questions(Protocol):
 
     def grounds(self, position: Position) -> Grounds:
         """Why these values should be believed."""
+
+
+@runtime_checkable
+class AdjustableQuestions(Protocol):
+    """`questions.py` whose values rest on more than the board, which a person may set afterwards:
+    of Go, how many ko threats each side has."""
+
+    FLAGS: tuple[Flag, ...]
+    """What may be set, with the value that the question itself means; all values are listed."""
+
+    def choices_with(self, seen: View, given: Mapping[str, object]) -> tuple[Valued, ...]:
+        """As `choices`, under what was set; a flag that is not named has its default."""
+
+    def grounds_with(self, given: Mapping[str, object]) -> Mapping[str, str]:
+        """What these values rest on, by language."""
 
 
 @runtime_checkable

@@ -181,18 +181,20 @@ class Room(ABC):
 
     def read_flags(self, given: Mapping[str, str]) -> dict[str, object]:
         """What `solve` takes, of flags as they were written; GameError names a wrong one."""
-        known, found = {flag.name: flag for flag in self.flags()}, dict[str, object]()
-        for name, text in given.items():
-            if name not in known:
-                has = ", ".join(known) or "none"
-                raise GameError(
-                    f"searches in {self.id} have no {_short(name)!r} (they have: {has})"
-                )
-            try:
-                found[name] = known[name].normal(text)
-            except ValueError as why:
-                raise GameError(f"--{name}: {why}") from None
-        return found
+        known = {flag.name: flag for flag in self.flags()}
+        for name in given.keys() - known.keys():
+            has = ", ".join(known) or "none"
+            raise GameError(f"searches in {self.id} have no {_short(name)!r} (they have: {has})")
+        return {name: _normal(known[name], text) for name, text in given.items()}
+
+    def read_question_flags(self, given: Mapping[str, str]) -> dict[str, object]:
+        """What `choices_with` takes; GameError names what is wrong."""
+        part = self.adjustable_questions()
+        known = {flag.name: flag for flag in (part.FLAGS if part else ())}
+        for name in given.keys() - known.keys():
+            has = ", ".join(known) or "none"
+            raise GameError(f"questions of {self.id} have no {_short(name)!r} (they have: {has})")
+        return {name: _normal(known[name], text) for name, text in given.items()}
 
     def first_turn_prover(self) -> parts.FirstTurnProver | None:
         return self._typed("provers", parts.FirstTurnProver)
@@ -249,6 +251,9 @@ class Room(ABC):
 
     def questions(self) -> puzzle_parts.Questions | None:
         return self._typed("questions", puzzle_parts.Questions)
+
+    def adjustable_questions(self) -> puzzle_parts.AdjustableQuestions | None:
+        return self._typed("questions", puzzle_parts.AdjustableQuestions)
 
     def counsel(self) -> puzzle_parts.Counsel | None:
         return self._typed("counsel", puzzle_parts.Counsel)
@@ -469,6 +474,14 @@ def _is_module(name: str) -> bool:
         return False
     # The map of an editable installation may still name a file that is gone.
     return found is not None and (found.origin is None or Path(found.origin).exists())
+
+
+def _normal(flag: parts.Flag, text: str) -> object:
+    """What a flag's text means."""
+    try:
+        return flag.normal(text)
+    except ValueError as why:
+        raise GameError(f"--{flag.name}: {why}") from None
 
 
 def _short(text: str) -> str:

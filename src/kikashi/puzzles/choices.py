@@ -7,7 +7,7 @@ the room's solver, and is told as that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -59,13 +59,32 @@ def certified(position: Position, grounds: Grounds) -> tuple[bytes, ...]:
     return tuple(data for data, _ in grounds.certificates)
 
 
-def explained(position: Position) -> dict[str, Any]:
-    """Every choice with what it leads to, and what that rests on, as pages take it."""
-    home = questions_of(position.game)
-    found = home.choices(position.view_of_mover())
-    grounds = home.grounds(position)
-    proved = bool(certified(position, grounds))
+def explained(position: Position, given: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Every choice with what it leads to, and what that rests on, as pages take it; under what was
+    `given` where the room's questions can be adjusted."""
+    home, place = questions_of(position.game), room(position.game)
+    settable = place.adjustable_questions()
+    flags = settable.FLAGS if settable else ()
+    usual = {flag.name: flag.default for flag in flags}
+    own = place.read_question_flags(given or {})
+    if settable is not None and usual | dict(given or {}) != usual:
+        found = settable.choices_with(position.view_of_mover(), own)
+        proved, said = False, settable.grounds_with(own)
+    else:
+        found = home.choices(position.view_of_mover())
+        grounds = home.grounds(position)
+        proved = bool(certified(position, grounds))
+        said = grounds.certified if proved else grounds.said
     return {
+        "flags": [
+            {
+                "name": flag.name,
+                "default": flag.default,
+                "help": dict(flag.help),
+                "choices": list(flag.choices),
+            }
+            for flag in flags
+        ],
         "choices": [
             {
                 "word": one.move,
@@ -75,7 +94,7 @@ def explained(position: Position) -> dict[str, Any]:
             }
             for one in found
         ],
-        "grounds": dict(grounds.certified if proved else grounds.said),
+        "grounds": dict(said),
         "proved": proved,
         "cut": False,
         "main_line": True,

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kikashi.law.contract import MAX_CELLS
 from kikashi.studio.models import GameId, Language, OptionText, PositionAnswer, Word
+from kikashi.studio.models_analysis import FlagAnswer
 
 Tag = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
 Tags = Annotated[list[Tag], Field(max_length=20)]
@@ -59,6 +60,15 @@ class EndQuery(_Strict):
 
     how: Literal["skip", "give-up"]
     language: Language = "en"
+
+
+class AdjustQuery(_Strict):
+    """What a person sets about a question that is over; its solution lists what may be set."""
+
+    flags: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=20)]],
+        Field(max_length=8),
+    ] = {}
 
 
 class ReportQuery(_Strict):
@@ -214,6 +224,8 @@ class SolutionAnswer(BaseModel):
     choices: list[ValuedAnswer] = []
     """Of a best choice: everything that could be chosen, the best first; `proved` says whether the
     value of the best has certificates that the checker replayed."""
+    flags: list[FlagAnswer] = []
+    """What may be set about the question, such as ko threats; the values are told anew then."""
     grounds: dict[str, str] = {}
     """What the values rest on, by language."""
     fastest: SolutionProof | None = None

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from kikashi.games.go.claims import MOST_THREATS as MANY
 from kikashi.games.go.closed_reading import ClosedReader, OpenError
 from kikashi.games.go.judge import State
 from kikashi.games.go.line_themes import WORDS
@@ -20,6 +21,8 @@ from kikashi.games.go.problems import (
 )
 from kikashi.games.go.words import WORDS as ROOM_WORDS
 from kikashi.law import GameError, Position, View
+from kikashi.law.contract import printable
+from kikashi.law.parts import Flag
 from kikashi.law.puzzle_parts import Grounds, Question, Valued
 
 NODES = 40_000
@@ -60,6 +63,42 @@ CERTIFIED = {
 SEARCHED = {
     "en": "The search's word; there is no checked certificate.",
     "zh-Hant": "出自搜尋，沒有檢查過的證書。",
+}
+ANY = "any"
+COUNTS = ("0", "1", "2", "3", ANY)
+
+
+def _count(text: str) -> int | None:
+    if text not in COUNTS:
+        raise ValueError(f"threats are one of {', '.join(COUNTS)}, not {printable(text)!r}")
+    return None if text == ANY else int(text)
+
+
+FLAGS = (
+    Flag(
+        "own",
+        "0",
+        _count,
+        {"en": "ko threats of the side to play", "zh-Hant": "先手方的劫材"},
+        COUNTS,
+    ),
+    Flag(
+        "other",
+        ANY,
+        _count,
+        {"en": "ko threats of the other side", "zh-Hant": "對方的劫材"},
+        COUNTS,
+    ),
+)
+COUNTED = {
+    "en": "With {own} ko threats of the side to play against {other} of the other side: the "
+    "search's word; there is no checked certificate.",
+    "zh-Hant": "先手方劫材 {own}、對方劫材 {other}：出自搜尋，沒有檢查過的證書。",
+}
+MANY_WORDS = {"en": "any number of", "zh-Hant": "任意多"}
+OPEN = {
+    "en": "{move}: not settled within the limits.",
+    "zh-Hant": "{move}：限度內未能判定。",
 }
 FOLLOWED = 12
 """Moves of a line that are shown after a first move."""
@@ -136,6 +175,69 @@ def choices(seen: View) -> tuple[Valued, ...]:
     return tuple(sorted(found, key=lambda one: (-one.value[0], one.move != problem.answer)))
 
 
+def choices_with(seen: View, given: Mapping[str, object]) -> tuple[Valued, ...]:
+    """Every point under so many threats of either side: 2 works, 1 is not settled, 0 fails."""
+    if seen.whole is None:
+        raise GameError("reading needs the whole board")
+    law = go_of(seen.whole)
+    problem = problem_of(law)
+    reader = reader_of(law, problem.target, problem.kind, NODES)
+    assert reader is not None
+    own, other = _threats(given)
+    first = reader.first(MANY if own is None else own, other)
+    near = {law.on.names[at] for at in points_about(law, problem.target, problem.kind)}
+    passed = reader.game.after(first, PASS)
+    assert passed is not None
+    elsewhere = _counted(reader, passed)
+    found = []
+    for move in law.legal_moves():
+        after = reader.game.after(first, move) if move in near else None
+        works, line = elsewhere if after is None else _counted(reader, after)
+        if after is None and line[:1] == (move,):
+            line = ()  # the stone is in the way of what answers a pass
+        words = OPEN if works is None else SAID[1 if works else 0]
+        said = {}
+        for language, text in words.items():
+            said[language] = text.format(move=_word(move, language))
+            if line and works is False:
+                said[language] += ANSWERED[language].format(reply=_word(line[0], language))
+        value = 1 if works is None else 2 if works else 0
+        found.append(Valued(move, (value,), said, line if after else line[:1]))
+    return tuple(sorted(found, key=lambda one: (-one.value[0], one.move != problem.answer)))
+
+
+def _counted(reader: ClosedReader, state: State) -> tuple[bool | None, tuple[str, ...]]:
+    """Whether the claim of who solves holds at a state, and how it goes on; None: not known."""
+    try:
+        works = reader.look(state)[0]
+        line = reader.line(state)[:FOLLOWED]
+    except OpenError:
+        return None, ()
+    return works, () if line[:1] == (PASS,) else line
+
+
+def _threats(given: Mapping[str, object]) -> tuple[int | None, int | None]:
+    usual = {flag.name: flag.normal(flag.default) for flag in FLAGS} | dict(given)
+    own, other = usual["own"], usual["other"]
+    assert own is None or isinstance(own, int)
+    assert other is None or isinstance(other, int)
+    return own, other
+
+
+def grounds_with(given: Mapping[str, object]) -> Mapping[str, str]:
+    """The search's word, and the counts that it is about."""
+    counts = _threats(given)
+    return {
+        language: text.format(
+            **{
+                name: MANY_WORDS[language] if count is None else count
+                for name, count in zip(("own", "other"), counts, strict=True)
+            }
+        )
+        for language, text in COUNTED.items()
+    }
+
+
 def _valued(problem: Problem, reader: ClosedReader, move: str, after: State | None) -> Valued:
     """What a first move comes to. Far from the target it is what a pass is."""
     answer = move == problem.answer
@@ -178,4 +280,13 @@ def grounds(position: Position) -> Grounds:
     return Grounds(SEARCHED, tuple((proof.to_bytes(), proof.claim) for proof in proofs), said)
 
 
-__all__ = ["WORDS", "ask", "choices", "grounds", "questions"]
+__all__ = [
+    "FLAGS",
+    "WORDS",
+    "ask",
+    "choices",
+    "choices_with",
+    "grounds",
+    "grounds_with",
+    "questions",
+]

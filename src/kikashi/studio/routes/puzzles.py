@@ -156,6 +156,16 @@ async def read_solution(
     return await solution(studio, person, payload)
 
 
+@router.post("/attempts/{attempt}/solution")
+async def adjust_solution(
+    attempt: AttemptId, query: models.AdjustQuery, studio: CurrentStudio, person: CurrentPerson
+) -> models.SolutionAnswer:
+    """The values of a question's choices under what you set, once the attempt is over."""
+    payload = await run_in_threadpool(solving.solution_for_worker, studio.store, person.id, attempt)
+    room(payload["game"]).read_question_flags(query.flags)
+    return await solution(studio, person, payload | {"flags": query.flags})
+
+
 async def solution(
     studio: CurrentStudio, person: CurrentPerson, payload: dict[str, Any]
 ) -> models.SolutionAnswer:

@@ -39,7 +39,7 @@ def solution(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str
     """The proof of a puzzle, on the board as it was shown."""
     position = position_of(payload)
     if payload["sort"] == BEST_CHOICE:
-        return choices.explained(position)
+        return choices.explained(position, payload.get("flags"))
     asked = (payload["by"], payload["turns"], payload["line"])
 
     def going_on(*_: Any) -> bool:

@@ -87,6 +87,7 @@ export const puzzles = catalogue({
   "wrong.not-best": ["Wrong: {chosen} is not the best choice.", "錯誤：{chosen} 不是最佳選擇。"],
   chosen: ["chosen by you", "你的選擇"],
   costs: ["What each choice costs", "各選擇的代價"],
+  anyNumber: ["any number", "任意多"],
   choose: ["Choose {moves}", "選 {moves}"],
   "verdict.held": ["Solved: this holds, and nothing else does.", "解出！只有這一手守得住。"],
   "verdict.not-our-line": [

@@ -9,6 +9,7 @@ from kikashi.games.go.board import grid
 from kikashi.games.go.line_themes import EYE_SHAPES, KINDS, TAGS, WORDS, ReadingLine, tags_of
 from kikashi.games.go.problems import PER_KIND, certificates, found_in, game, shipped
 from kikashi.law import GameError
+from kikashi.puzzles.choices import explained
 from tests.go_boards import board
 
 pytestmark = pytest.mark.native
@@ -218,3 +219,38 @@ def test_games_of_our_own_give_problems_again() -> None:
     moves = game(25, 0)
     assert moves == game(25, 0)
     assert any(found_in(moves[:60], "test"))
+
+
+# --- ko threats that a person sets ----------------------------------------------------------------
+
+
+def test_threats_that_are_set_decide_a_ko() -> None:
+    """A first move that makes a ko works with any number of threats against none, and not with none
+    against any number; with the counts that the question means all is as it was."""
+    for problem in shipped():
+        position = problem.start
+        valued = questions.choices(position.view_of_mover())
+        kos = {one.move for one in valued if one.value == (1,)} - {"pass"}
+        if kos:
+            break
+    told = explained(position)
+    working = {
+        one["word"]
+        for one in explained(position, {"own": "any", "other": "0"})["choices"]
+        if one["value"] == [2]
+    }
+    assert kos | {problem.answer} <= working
+    alone = explained(position, {"own": "0", "other": "any"})
+    assert alone == told
+    few = explained(position, {"own": "0", "other": "3"})
+    assert "0 ko threats" in few["grounds"]["en"]
+    assert "劫材 3" in few["grounds"]["zh-Hant"]
+    assert few["proved"] is False
+
+
+def test_wrong_counts_of_threats_are_refused() -> None:
+    position = shipped()[0].start
+    with pytest.raises(GameError, match="threats are one of"):
+        explained(position, {"own": "17"})
+    with pytest.raises(GameError, match="have no 'theirs'"):
+        explained(position, {"theirs": "1"})
