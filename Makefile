@@ -64,7 +64,7 @@ sanitize: $(VENV)-sanitize/.installed ## every native-facing test under ASan and
 	tools/sanitized $(PARALLEL) -m native
 
 bench: $(VENV)/.installed ## long measurements, one by one, into bench/results/
-	$(BIN)/python tools/run_benches.py
+	$(BIN)/python -m tools.run_benches
 
 docs: $(VENV)/.installed ## draw the documentation's pictures again; write build/docs/api.md from docstrings
 	$(BIN)/python tools/draw_pictures.py

@@ -1,7 +1,8 @@
 """Runs every measurement of `bench/`, one after another, and keeps what each printed.
 
-A result file begins with the machine, the commit and the command; one failure does not stop the
-others, but is told at the end.
+Before that it says which results are older than the code that they measure. A result file begins
+with the machine, the commit and the command; one failure does not stop the others, but is told at
+the end.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from tools import stale_results
 
 HOUSE = Path(__file__).resolve().parent.parent
 
@@ -74,7 +77,9 @@ def run(script: Path) -> bool:
 
 
 def main() -> int:
-    scripts = sorted(s for s in (HOUSE / "bench").glob("*.py") if not s.name.startswith("_"))
+    for line in stale_results.tell():
+        print(line, flush=True)
+    scripts = sorted((HOUSE / "bench").glob("bench_*.py"))
     failed = [script.name for script in scripts if not run(script)]
     print(f"{len(scripts) - len(failed)} of {len(scripts)} measurements ran to their end")
     if failed:
