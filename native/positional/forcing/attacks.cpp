@@ -119,27 +119,25 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, bool last, std::ve
     threatening_.clear();
     for (int i = 0; i < count; ++i)
         if (threatens(i)) threatening_.push_back(static_cast<std::int16_t>(i));
+    // At most two threats are stopped by two stones: where that is not enough, one such turn, or
+    // one whose defence is known, tells as much as all of them.
     bool one_stands_for_all = false;
-    for (std::size_t a = 0; a < threatening_.size(); ++a) {
-        const int i = threatening_[a];
-        for (std::size_t b = a + 1; b < threatening_.size(); ++b) {
-            const int j = threatening_[b];
-            const Stops* both = pair_found(i, j);
-            const bool stoppable = !both && touched_[i].stops.count && touched_[j].stops.count;
-            if (stoppable && one_stands_for_all) continue;
-            if (!doubly(touched_[i].stops, touched_[j].stops, both, touched_[i].cell,
-                        touched_[j].cell))
-                continue;
-            add_pair(i, j, out);
-            if (last && out.back().known_defence()) one_stands_for_all = true;
-        }
-    }
-    for (const auto& [i, j] : pairs_met_) {
-        if (threatens(i) && threatens(j)) continue;
-        if (doubly(touched_[i].stops, touched_[j].stops, pair_found(i, j), touched_[i].cell,
-                   touched_[j].cell))
-            add_pair(i, j, out);
-    }
+    const auto add_unless_known = [&](int i, int j, const Stops* both) {
+        const Stops &a = touched_[i].stops, &b = touched_[j].stops;
+        const bool stoppable = last && ((!both && a.count && b.count) ||
+                                        a.sets + b.sets + (both ? both->sets : 0) <= 2);
+        if (stoppable && one_stands_for_all) return;
+        if (!doubly(a, b, both, touched_[i].cell, touched_[j].cell)) return;
+        add_pair(i, j, out);
+        if (last && (out.back().known_defence() || out.back().threats <= 2))
+            one_stands_for_all = true;
+    };
+    for (std::size_t a = 0; a < threatening_.size(); ++a)
+        for (std::size_t b = a + 1; b < threatening_.size(); ++b)
+            add_unless_known(threatening_[a], threatening_[b],
+                             pair_found(threatening_[a], threatening_[b]));
+    for (const auto& [i, j] : pairs_met_)
+        if (!threatens(i) || !threatens(j)) add_unless_known(i, j, pair_found(i, j));
     for (int i = 0; i < count && spare_stones; ++i) {
         const Touched& a = touched_[i];
         if (a.stops.state != Stops::State::two_needed) continue;
