@@ -13,9 +13,9 @@ WAITING = (40, 36, 22, 12, 2)
 # stronger: 43.8% of 40 games at 0.1 s, plus or minus 6.8%.
 TEMPO = 0
 
-# By level: how far each value is blurred. With the usual 500 level 1 is as strong as level 2 (51%
-# for level 2 in 40 games); with these the steps from 1 to 5 are 66%, 67%, 75% and 65% of 120 games.
-NOISE = (2000, 200, 120, 60, 90, 60, 45, 32, 20, 0)
+# By level: how far each value is blurred. With these each step from 2 to 9 is 66 to 73% of 120 to
+# 200 games (docs/reference/evaluation.md).
+NOISE = (2000, 200, 85, 55, 165, 95, 66, 49, 6, 0)
 
 
 def weights(position: StonePosition) -> SetWeights:

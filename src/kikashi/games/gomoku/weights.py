@@ -15,9 +15,10 @@ TEMPO = 83  # bench/fit_weights.py gomoku --games 6 --tempo
 
 BOARD = 15 * 15  # cells of the board that the net was fitted to
 
-# By level: how far each value is blurred. With the usual values levels 4 and 5 are of nearly equal
-# strength (bench/bench_players.py: 54% of 400 games).
-NOISE = (500, 200, 120, 75, 80, 60, 45, 32, 20, 0)
+# By level: how far each value is blurred. Level 3 is the first that sees an answer, which outweighs
+# much noise; with these each step from 2 to 9 is 60 to 74% of 100 or 120 games
+# (docs/reference/evaluation.md).
+NOISE = (500, 135, 240, 110, 95, 62, 45, 32, 20, 0)
 
 
 def weights(position: StonePosition) -> SetWeights:
