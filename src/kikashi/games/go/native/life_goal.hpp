@@ -125,6 +125,10 @@ class LifeGoal {
     // defender's. Chosen on 67 rows of gnugo's suites, in most of which the mover succeeds.
     static constexpr std::uint64_t belief = 2;
 
+    // What looks like life or death is believed only so many turns after the question: before, it
+    // is tried out, so that the move is not the first one that looks good.
+    int trust_from = 0;
+
     const Surroundings<W>& around() const { return around_; }
 
     // Whether a seki counts for the attacker: the defender may not pass then.
@@ -155,15 +159,20 @@ class LifeGoal {
     }
 
    private:
+    static constexpr std::uint32_t doubt = 20;  // the estimate of what is not believed yet
+
     Numbers settled(const LocalBoard<W>& local) {
         const LifeView<W>& view = view_;
-        if (view.out || view.near_exits >= (local.attacking() ? 2 : 1)) return attack_fails;
-        if (view.eye_points >= tuning_.roomy) return attack_fails;
+        const bool trusted = local.depth >= trust_from;
+        pressed_ = pressed(local);
+        if (view.out || view.near_exits >= (local.attacking() ? 2 : 1) ||
+            view.eye_points >= tuning_.roomy)
+            return trusted ? attack_fails : Numbers{doubt, 1};
         if (view.most_eyes >= 2 && local.liberties() >= 2 &&
             (benson_.alive(local.board, local.target) || benson_.big_eye()))
             return attack_fails;
-        pressed_ = pressed(local);
-        if (view.most_eyes <= 1 && view.exits == 0 && !pressed_) return attack_works;
+        if (view.most_eyes <= 1 && view.exits == 0 && !pressed_)
+            return trusted ? attack_works : Numbers{1, doubt};
         const auto room = static_cast<std::uint32_t>(view.eye_points);
         const auto exits = static_cast<std::uint32_t>(std::min(view.exits, 4));
         // Chosen among five such estimates on the same rows.

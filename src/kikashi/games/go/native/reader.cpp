@@ -15,6 +15,11 @@ namespace {
 constexpr int most_threats = 3;  // counted one by one; beyond that nobody asks
 constexpr int longest_line = 60;
 constexpr std::uint64_t nodes_for_another = 2'000;  // for a way that begins without a ko
+// What so few nodes settled about life is asked again, and what looks settled is believed only so
+// many turns later. Chosen on one half of gnugo's rows.
+constexpr std::uint64_t hasty_nodes = 1'000, most_again = 60'000;
+constexpr int late_trust = 4;
+constexpr std::uint64_t friend_nodes = 3'000;  // to see whether a friend in reach lives
 // Playouts that are asked: one for so many nodes of a search, and so many at most.
 constexpr std::uint64_t nodes_a_playout = 20, most_playouts = 20'000;
 
@@ -213,8 +218,18 @@ class LifeAsker {
     LocalAnswer ask(const Board<W>& board, Point target, Colour mover,
                     const LocalQuestion& question, Control& control) {
         aim_.two_eyes = false;
+        aim_.trust_from = 0;
+        const std::uint64_t begun = control.nodes();
         LocalAnswer made =
             Reader<W, LifeGoal<W>>(board, target, mover, question, aim_, control).answer();
+        const bool hasty =
+            made.outcome != Outcome::unknown && control.nodes() - begun < hasty_nodes;
+        if (question.sampling && hasty && !looks_alive(board, target, mover, made)) {
+            LocalQuestion again = question;
+            again.nodes = std::min(question.nodes, most_again);
+            aim_.trust_from = late_trust;
+            made = Reader<W, LifeGoal<W>>(board, target, mover, again, aim_, control).answer();
+        }
         if (question.sampling) ask_playouts(board, target, mover, question, control, made);
         const bool stands =
             made.outcome == (mover == board.at(target) ? Outcome::works : Outcome::fails);
@@ -229,20 +244,24 @@ class LifeAsker {
     void candidates(LocalBoard<W>& local, Candidates& tries) { aim_.candidates(local, tries); }
 
    private:
+    // Settled by a look at the first position alone: it lives without a move.
+    bool looks_alive(const Board<W>& board, Point target, Colour mover, const LocalAnswer& made) {
+        const bool attacks = mover != board.at(target);
+        if (made.outcome == Outcome::unknown || made.move >= 0 || made.code != (attacks ? 0 : 1) ||
+            benson_.alive(board, target))
+            return false;
+        LocalBoard<W> local(board, target, mover, {});
+        Candidates tries;
+        return !attacks || aim_.candidates(local, tries).disproved();
+    }
+
     // Where no search settled the question, or only a look at the first position, playouts answer.
     void ask_playouts(const Board<W>& board, Point target, Colour mover,
                       const LocalQuestion& question, Control& control, LocalAnswer& made) {
         const bool attacks = mover != board.at(target), open = made.outcome == Outcome::unknown;
-        const bool idle = made.move < 0;  // it lives without a move, or cannot be attacked
-        const bool looks_alive =
-            !open && idle && made.code == (attacks ? 0 : 1) && !benson_.alive(board, target);
-        if (looks_alive && attacks) {
-            LocalBoard<W> local(board, target, mover, {});
-            Candidates tries;
-            if (!aim_.candidates(local, tries).disproved()) return;  // searched, not only seen
-        }
+        const bool seen = looks_alive(board, target, mover, made);
         // A ko is more than playouts can tell.
-        if (!(open && made.code < 2) && !looks_alive) return;
+        if (!(open && made.code < 2) && !seen) return;
         const double limit = control.limits().seconds;
         const std::uint64_t playouts = std::min(question.nodes / nodes_a_playout, most_playouts);
         if (playouts == 0 || !control.consult()) return;
@@ -257,11 +276,11 @@ class LifeAsker {
             sample(board, target, mover, sampled_points(board, view, tuning.wider), part, tuning);
         control.count(part.nodes());
         if (said.line.empty()) return;
-        const float bar = looks_alive ? (attacks ? tuning.doubt_bar : 0)
-                          : attacks   ? tuning.attack_bar
-                                      : tuning.defence_bar;
+        const float bar = seen      ? (attacks ? tuning.doubt_bar : 0)
+                          : attacks ? tuning.attack_bar
+                                    : tuning.defence_bar;
         const int code = said.value > bar ? 1 : 0;
-        if (looks_alive && code != made.code) made.outcome = Outcome::unknown;
+        if (seen && code != made.code) made.outcome = Outcome::unknown;
         made.code = code;
         made.line.clear();
         for (const Point point : said.line)
@@ -276,8 +295,34 @@ class LifeAsker {
         if (!question.region.empty()) {
             made.bounded = true;
             made.open = {};
+        } else {
+            mark_living_friends(board, target, made);
         }
         return made;
+    }
+    // Friends in reach that stand though they are attacked first: to join them is life.
+    static void mark_living_friends(const Board<W>& board, Point target, Surroundings<W>& made) {
+        const Colour attacker = other(board.at(target));
+        LifeView<W> view(made, LifeTuning{});
+        const LocalBoard<W> here(board, target, attacker, {});
+        view.look(here);
+        if (view.out) return;
+        Memory& memory = memory_for(friend_nodes);
+        LifeGoal<W> goal(made);
+        for (int n = 0; n < view.friend_count; ++n) {
+            const Point stone = view.friends[static_cast<std::size_t>(n)];
+            if (made.open.test(stone)) continue;
+            memory.forget();
+            LocalBoard<W> local(board, stone, attacker, {unlimited, 0});
+            Control part({.nodes = friend_nodes, .seconds = 0}, {});
+            if (!ProofNumberSearch<W, LifeGoal<W>>(local, goal, memory, part).run().disproved())
+                continue;
+            Point at = stone;
+            do {
+                made.open.set(at);
+                at = board.next(at);
+            } while (at != stone);
+        }
     }
     LifeGoal<W> aim_;
     Benson<W> benson_;

@@ -9,6 +9,7 @@ import pytest
 from kikashi.games.go import provers
 from kikashi.games.go.local import read, target_cell
 from kikashi.games.go.position import GoPosition
+from kikashi.games.go.problems import shipped
 from kikashi.games.go.provers import solve
 from kikashi.law import GameError
 from kikashi.search import Limits, Verdict
@@ -217,3 +218,17 @@ def test_a_group_that_taking_would_join_to_its_friends_is_not_dead_at_a_glance(
     law = board(JOINED_BY_TAKING, side)
     found = read(law, target_cell(law, "g2"), attack=side == "black", life=True)
     assert found.code == code
+
+
+def test_the_shipped_problems_of_life_are_answered() -> None:
+    """Each has one answer, which is certified; in some it joins a friend that lives by itself."""
+    asked = [found for found in shipped() if found.kind in ("kill", "live")]
+    wrong = []
+    for found in asked:
+        law = found.start
+        cell = target_cell(law, found.target)
+        said = read(law, cell, attack=found.kind == "kill", life=True)
+        if (said.code, said.move) != (1, found.answer):
+            wrong.append((found.text, found.answer, said.code, said.move))
+    assert len(asked) > 100
+    assert not wrong
