@@ -308,6 +308,9 @@ def test_every_notation_that_is_shown_can_be_typed(client: Client) -> None:
     assert len(cannon["names"]) == 2
     stones = done(client.post("/api/positions", {"game": "gomoku", "moves": []}))
     assert not any(choice.get("names") for choice in stones["scene"]["choices"])
+    passing = {"game": "go", "options": {"size": "5x5"}, "moves": ["c3", "pass", "pass"]}
+    told = done(client.post("/api/positions", passing))["scene"]["choices"]
+    assert next(c for c in told if c["word"] == "dead-c3")["names"] == ["marks c3", "標示 c3"]
 
 
 def test_computers_are_listed_by_strength(client: Client) -> None:

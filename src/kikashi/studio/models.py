@@ -92,6 +92,8 @@ class GameAnswer(BaseModel):
     names: dict[str, str]
     options: list[OptionAnswer]
     player_names: list[str]
+    sides: dict[str, dict[str, str]]
+    """What people call each of them, in each language."""
     computers: list[ComputerAnswer]
     """Weakest first; with other options there may be fewer: see a position's `computers`."""
     provers: list[str]

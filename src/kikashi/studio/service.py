@@ -9,7 +9,7 @@ import msgspec
 
 from kikashi import games
 from kikashi.drawing import Marks, Scene, Threats
-from kikashi.law import CHANCE, PUBLIC, GameError, Move, Options, Position, Room, View
+from kikashi.law import CHANCE, PUBLIC, GameError, Move, Option, Options, Position, Room, View
 from kikashi.play import Game, Turn, computer, levels
 from kikashi.play.players import SIMPLE
 from kikashi.protocols import levels_door
@@ -63,18 +63,29 @@ def describe(room: Room) -> GameAnswer:
             OptionAnswer(
                 name=option.name,
                 default=option.default,
-                help=dict(option.help),
+                help=_label(room, option),
                 choices=[_choice(room, option.name, value) for value in option.choices],
             )
             for option in room.options
         ],
         player_names=list(room.player_names(usual)),
+        sides={
+            name: {language: room.colour(name, language) for language in LANGUAGES}
+            for name in room.player_names(usual)
+        },
         computers=computers(room, usual),
         provers=list(room.capabilities(usual).provers),
         threats=shows_threats(room.start(usual)),
         named=room.notation() is not None or room.names_moves(),
         completing=0 if (themes := room.themes()) is None else themes.COMPLETING,
     )
+
+
+def _label(room: Room, option: Option) -> dict[str, str]:
+    """What an option is about; its help, which also tells what to type, where there is no list."""
+    key = f"option.{option.name}"
+    said = {language: room.say(key, language) for language in LANGUAGES}
+    return dict(option.help) if said["en"] == key else said
 
 
 def _choice(room: Room, option: str, value: str) -> ChoiceAnswer:
@@ -251,17 +262,22 @@ def _spoken(room: Room, moves: Sequence[Move], language: str) -> tuple[str, ...]
 def _with_names(room: Room, here: Position, seen: View, scene: Scene) -> Scene:
     """The scene with the names of its moves in every notation that people read here."""
     notation = room.notation()
-    if notation is None or seen.whole is None or not scene.choices:
+    if notation is None:
+        told = [_spoken(room, [one.word for one in scene.choices], name) for name in LANGUAGES]
+        names = list(zip(*told, strict=True))
+    elif seen.whole is None or not scene.choices:
         return scene
-    legal = frozenset(here.legal_moves())
+    else:
+        legal = frozenset(here.legal_moves())
+        names = [
+            tuple(notation.usual(here, one.word, name) for name in LANGUAGES)
+            if one.word in legal
+            else ()
+            for one in scene.choices
+        ]
     choices = tuple(
-        msgspec.structs.replace(
-            choice,
-            names=tuple({notation.usual(here, choice.word, told): None for told in LANGUAGES}),
-        )
-        if choice.word in legal
-        else choice
-        for choice in scene.choices
+        one if set(written) <= {one.word} else msgspec.structs.replace(one, names=written)
+        for one, written in zip(scene.choices, names, strict=True)
     )
     return scene.changed(choices=choices)
 

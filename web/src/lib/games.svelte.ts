@@ -3,6 +3,8 @@
 import { api } from "./client";
 import type { GameInfo } from "./client/shapes";
 import { notices } from "./ui/notices.svelte";
+import { board } from "./words/board";
+import { spoken } from "./words/catalogue";
 
 class Games {
   all = $state.raw<readonly GameInfo[]>([]);
@@ -23,6 +25,12 @@ class Games {
 
   get(id: string): GameInfo | null {
     return this.all.find((game) => game.id === id) ?? null;
+  }
+
+  /** A side as its own game calls it: Black, East, the first player. */
+  sideOf(id: string, name: string): string {
+    void this.read();
+    return spoken(this.get(id)?.sides[name] ?? {}) || board.of("colour", name);
   }
 
   /** The turns of a puzzle as proofs count them: with the one that only completes the win. */

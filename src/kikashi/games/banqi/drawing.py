@@ -65,6 +65,15 @@ def touched(word: str) -> tuple[str, ...]:
     return tuple(word.split("-"))
 
 
+def move_name(word: Move, language: str) -> str:
+    """A move in a list: what chance turned up is told as a piece, a cell alone is flipped."""
+    if word in LETTERS:
+        return piece_name(word, language)
+    if word == STOP:
+        return SAY["stop"][language]
+    return word if "-" in word else SAY["flip"][language].format(cell=word)
+
+
 def faces() -> tuple[Face, ...]:
     """Every kind of piece, once for all scenes."""
     return tuple(

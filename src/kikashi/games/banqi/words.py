@@ -34,6 +34,7 @@ SAY: Mapping[str, Words] = {
     "down": {"en": "{count} pieces lie face down.", "zh-Hant": "還有 {count} 枚暗子。"},
 }
 WORDS: Mapping[str, Words] = {
+    "option.preset": {"en": "rules of a draw", "zh-Hant": "和棋規則"},
     "option.preset.contest": {
         "en": "contest: third occurrence, 180 plies",
         "zh-Hant": "競賽：同形三現、180 手",
@@ -43,12 +44,17 @@ WORDS: Mapping[str, Words] = {
         "zh-Hant": "課程：循環三次、60 手",
     },
     "option.preset.custom": {"en": "as chosen below", "zh-Hant": "自訂"},
+    "option.chase": {"en": "a repetition by a long chase", "zh-Hant": "長捉造成的循環"},
     "option.chase.draws": {"en": "is a draw", "zh-Hant": "和棋"},
     "option.chase.loses": {"en": "loses for the chaser", "zh-Hant": "捉方負"},
     "option.chain.no": {"en": "no", "zh-Hant": "否"},
     "option.chain.yes": {"en": "yes", "zh-Hant": "是"},
     "option.blind.no": {"en": "no", "zh-Hant": "否"},
     "option.blind.yes": {"en": "yes", "zh-Hant": "是"},
+    "option.rush": {
+        "en": "house rule: rooks run straight over empty cells",
+        "zh-Hant": "民間規則「車直衝」：俥車可直走任意空格",
+    },
     "option.rush.no": {"en": "no", "zh-Hant": "否"},
     "option.rush.rank": {"en": "yes, taking by rank", "zh-Hant": "可，吃子依階級"},
     "option.rush.any": {"en": "yes, taking any piece", "zh-Hant": "可，吃子不限"},

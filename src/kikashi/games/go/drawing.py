@@ -208,7 +208,7 @@ class _Drawing:
         taken = position.now.prisoners
         yield said("taken", language).format(black=taken[0], white=taken[1])
         if result and result.reason == "counted":
-            yield said("count", language).format(score=position.score().text)
+            yield self.count()
 
     def asked(self) -> str:
         """What is to be done now where it is no plain move; empty where it is one."""
@@ -225,8 +225,15 @@ class _Drawing:
             return ""
         key = "proposed" if position.agreement.proposed else "agreeing"
         told = said(key, language).format(side=mover, other=other)
-        count = said("count", language).format(score=position.score().text)
-        return " ".join((told, count)) if language == "en" else told + count
+        return " ".join((told, self.count())) if language == "en" else told + self.count()
+
+    def count(self) -> str:
+        """Who is ahead, and by how much."""
+        margin = self.position.score().margin  # in half points
+        which = {0: ".even", 2: ".one"}.get(abs(margin), "")
+        ahead = colour(COLOURS[margin < 0], self.language)
+        points = f"{abs(margin) / 2:g}"
+        return said(f"count{which}", self.language).format(side=ahead, points=points)
 
     def stones_in_words(self) -> Iterator[str]:
         for side in COLOURS:

@@ -1,6 +1,7 @@
 """The words of this room."""
 
 WORDS = {
+    "option.form": {"en": "form of the game", "zh-Hant": "玩法"},
     "option.form.contest": {"en": "bid, then exchange", "zh-Hant": "先喊牌再換牌"},
     "option.form.classic": {"en": "draw unseen cards, then bid", "zh-Hant": "先摸牌再喊牌"},
     "option.notrump.yes": {"en": "yes", "zh-Hant": "是"},
@@ -9,9 +10,11 @@ WORDS = {
     "option.ruff.no": {"en": "no", "zh-Hant": "否"},
     "option.loser.hidden": {"en": "hidden", "zh-Hant": "不公開"},
     "option.loser.shown": {"en": "shown", "zh-Hant": "公開"},
+    "option.lead": {"en": "who leads the play", "zh-Hant": "誰先出牌"},
     "option.lead.last": {"en": "the winner of the last exchange", "zh-Hant": "最後一次換牌的贏家"},
     "option.lead.defender": {"en": "the defender", "zh-Hant": "防守方"},
     "option.lead.declarer": {"en": "the declarer", "zh-Hant": "合約方"},
+    "option.score": {"en": "scoring", "zh-Hant": "計分"},
     "option.score.made": {"en": "a point for the contract", "zh-Hant": "完成合約得一分"},
     "option.score.tricks": {"en": "by tricks", "zh-Hant": "依磴數"},
     "colour.first": {"en": "First", "zh-Hant": "先家"},

@@ -3,6 +3,10 @@
 WORDS = {
     "option.flowers.yes": {"en": "with flowers (144)", "zh-Hant": "含花牌（144 張）"},
     "option.flowers.no": {"en": "without flowers (136)", "zh-Hant": "不含花牌（136 張）"},
+    "option.winners": {
+        "en": "when several can win on a discard",
+        "zh-Hant": "多家可胡同一張捨牌時",
+    },
     "option.winners.all": {"en": "all who can", "zh-Hant": "一炮多響"},
     "option.winners.first": {"en": "the first in turn order", "zh-Hant": "截胡"},
     "option.passed.off": {"en": "no", "zh-Hant": "否"},

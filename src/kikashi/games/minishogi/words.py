@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 WORDS = {
+    "option.repetition": {
+        "en": "fourth occurrence without perpetual check",
+        "zh-Hant": "同一局面第四次出現（非連續王手）",
+    },
     "option.repetition.first-loses": {"en": "the first player loses", "zh-Hant": "先手負"},
     "option.repetition.draw": {"en": "a draw", "zh-Hant": "和局"},
     "result.checkmate": {"en": "checkmate", "zh-Hant": "將死"},

@@ -1,6 +1,7 @@
 """Words that only Xiangqi has."""
 
 WORDS = {
+    "option.repetition": {"en": "third occurrence", "zh-Hant": "同一局面第三次出現"},
     "option.repetition.asian": {
         "en": "check and chase for ever lose",
         "zh-Hant": "長將、長捉判負",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Choice, Point, Scene, Tray } from "../client/shapes";
 import { arranged, bestAcross } from "./arranged";
-import { offerOf, typedMoves } from "./choices";
+import { offerOf, typedMoves, writtenOf } from "./choices";
 import { Choosing } from "./choosing.svelte";
 import { middle, neighbour, rowEnd, rows } from "./navigate";
 import { afterMove } from "./optimistic";
@@ -95,6 +95,12 @@ test("typed moves are read in any case and by their labels, and the first that i
   const others: Choice[] = [{ word: "P*b3", kind: "drop", start: "hand:P", end: "b3" }, { word: "pass", label: "Pass the turn", kind: "pass" }];
   expect(typedMoves("p*B3", others)).toEqual({ moves: ["P*b3"], wrong: null });
   expect(typedMoves("pass the TURN", others)).toEqual({ moves: ["pass"], wrong: null });
+});
+
+test("the example in the field is written as the lists write moves", () => {
+  const cannon: Choice = { word: "h2e2", names: ["C2=5", "炮二平五"] };
+  expect(["en", "zh-Hant", "words"].map((notation) => writtenOf(cannon, notation))).toEqual(["C2=5", "炮二平五", "h2e2"]);
+  expect(writtenOf({ word: "a1" }, "zh-Hant")).toBe("a1");
 });
 
 test("a person chooses by one place or two, is asked which of several, and confirms with a finger", () => {

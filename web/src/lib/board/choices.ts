@@ -5,6 +5,10 @@ import type { Choice } from "../client/shapes";
 
 export const labelOf = (choice: Choice): string => choice.label || choice.word;
 
+/** A choice as lists write it, by the person's notation: a language, or `words`. */
+export const writtenOf = (choice: Choice, notation: string): string =>
+  (notation === "words" ? null : choice.names?.[notation === "zh-Hant" ? 1 : 0]) || choice.word;
+
 export interface Offer {
   /** What a place alone decides: a stone on a cell, a card of a hand. */
   direct: ReadonlyMap<string, readonly Choice[]>;

@@ -9,6 +9,7 @@ const game = (id: string, computers: number, options: number): GameInfo => ({
   id,
   names: {},
   player_names: ["black", "white"],
+  sides: {},
   provers: [],
   completing: 0,
   threats: false,
@@ -47,6 +48,15 @@ test("what the other side did is told across what chance turned up", () => {
   } as unknown as Position;
   expect(answerName(flipped, [0])).toContain("b8");
   expect(answerName(flipped, [0])).not.toContain("a1");
+});
+
+test("who acts several times in a row is named once", () => {
+  const turn = (player: number, ...names: string[]) => ({ player, moves: names, names, complete: true });
+  const marked = {
+    player_names: ["black", "white"],
+    turns: [turn(0, "pass"), turn(1, "marks d4"), turn(1, "marks j5"), turn(1, "accepts")],
+  } as unknown as Position;
+  expect(answerName(marked, [0])).toBe("White: marks d4, marks j5, accepts");
 });
 
 test("a newcomer meets the game with most opponents and fewest options", () => {

@@ -54,14 +54,17 @@ export function yourTurnName(position: Position, placed = 0): string {
 
 /** "White: m6, k8": what the others played since this person's last turn; empty where nothing. */
 export function answerName(position: Position, you: readonly number[]): string {
-  const others = [];
+  const others: { player: number; names: string[] }[] = [];
   for (const turn of [...position.turns].reverse()) {
     if (!turn.complete) continue;
     if (you.includes(turn.player)) break;
     if (turn.player < 0) continue; // what chance did is seen on the board
-    others.unshift(play("answered", { side: colourName(position, turn.player), moves: turn.names.join(", ") }));
+    if (others[0]?.player === turn.player) others[0].names.unshift(...turn.names);
+    else others.unshift({ player: turn.player, names: [...turn.names] });
   }
-  return others.join("; ");
+  return others
+    .map(({ player, names }) => play("answered", { side: colourName(position, player), moves: names.join(", ") }))
+    .join("; ");
 }
 
 export function resultName(position: Named, result: Result, you: readonly number[] = []): string {

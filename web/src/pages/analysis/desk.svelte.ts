@@ -1,6 +1,6 @@
 // Everything on the analysis desk, and what its buttons and keys do with one another.
 
-import { board } from "../../lib/words/board";
+import { games } from "../../lib/games.svelte";
 import { analysis as words } from "../../lib/words/analysis";
 import { notices } from "../../lib/ui/notices.svelte";
 import { Engine } from "./engine.svelte";
@@ -242,7 +242,7 @@ export class Desk {
   }
 
   colourName(player: number): string {
-    return board.of("colour", this.study.names[player] ?? "");
+    return games.sideOf(this.study.game, this.study.names[player] ?? "");
   }
 }
 

@@ -35,6 +35,10 @@ export class Through {
     return this.proof !== "";
   }
 
+  get game(): string {
+    return this.#rules.game;
+  }
+
   get canTakeBack(): boolean {
     return !this.busy && (this.#replies.length > 0 || this.#pending.length > 0);
   }

@@ -19,6 +19,7 @@ from kikashi.law import (
 )
 
 BANQI = room("banqi")
+LANGUAGES = ("en", "zh-Hant")
 SMALL = {"size": "4x2", "bag": "KGMRkgmr"}
 
 
@@ -36,6 +37,15 @@ def ended(position: BanqiPosition) -> Result:
 
 def moves_of(position: BanqiPosition) -> set[str]:
     return {move for move in position.legal_moves() if "-" in move}
+
+
+def test_a_list_of_moves_tells_what_was_flipped_and_what_it_was() -> None:
+    words = ("c5", "R", "k", "b3-b2", "stop")
+    told = {language: [BANQI.move_name(w, language) for w in words] for language in LANGUAGES}
+    assert told == {
+        "en": ["Flip c5", "red rook", "black general", "b3-b2", "Stop capturing"],
+        "zh-Hant": ["翻 c5", "俥", "將", "b3-b2", "停止連吃"],
+    }
 
 
 def test_ranks_fall_from_general_to_soldier_with_two_exceptions() -> None:

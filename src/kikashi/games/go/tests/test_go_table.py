@@ -34,12 +34,13 @@ def test_a_stone_is_offered_by_its_point_alone() -> None:
 def test_what_is_asked_is_said_with_the_count() -> None:
     asked = table()
     assert ROOM.scene(asked.view_of_mover()).asked == (
-        "Both have passed. Black marks dead stones, accepts them or plays on. Count: W+7.5."
+        "Both have passed. Black marks dead stones, accepts them or plays on. "
+        "Count: White is ahead by 7.5 points."
     )
     proposed = asked.play("dead-a1").play("agree")
     said = ROOM.scene(proposed.view_of_mover(), Marks(language="zh-Hant")).asked
     assert said.startswith("黑方已標示死子。白方同意")
-    assert "B+4.5" in said
+    assert said.endswith("計算：黑方多 4.5 目。")
     assert ROOM.scene(asked.play("resume").view_of_mover()).asked == ""
     free = table("", handicap="2", placement="free")
     assert ROOM.scene(free.view_of_mover()).asked == "Black places 2 more handicap stones."
