@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from threading import Event, Timer
 
 import pytest
 
-from kikashi.arena.fairness import Question, Study, first_moves, over, play_out
+from kikashi.arena.fairness import Question, Study, first_moves, over, play_out, prove
 from kikashi.arena.fairness_picture import picture
 from kikashi.arena.statistics import Tally, wilson
 from kikashi.games import room
 from kikashi.law import GameError
+from kikashi.protocols.hosts import StoppedError
 from tests.cli.command_line import answer
 
 
@@ -87,3 +89,13 @@ def test_a_picture_has_a_stone_where_one_side_leads() -> None:
     drawn = picture(start, [finding], "zh-Hant")
     assert ">0<" in drawn
     assert "kikashi-light-white" in drawn
+
+
+@pytest.mark.native
+def test_a_proof_that_nobody_waits_for_ends_at_once() -> None:
+    stop = Event()
+    Timer(0.3, stop.set).start()
+    with pytest.raises(StoppedError):
+        prove(room("gomoku").start().play("h8"), 10**12, stop)
+    with pytest.raises(StoppedError):
+        play_out(room("gomoku").start(), 1, 300, 10, stop)

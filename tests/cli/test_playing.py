@@ -180,6 +180,26 @@ def test_ctrl_c_exits_with_130_and_keeps_what_was_played(tmp_path: Path) -> None
     assert record.moves == ("h8",)
 
 
+@pytest.mark.native
+@pytest.mark.thorough
+def test_ctrl_c_exits_with_130_while_a_computer_thinks() -> None:
+    players = ("--black", "level:10", "--white", "level:10")
+    run = subprocess.Popen(
+        [sys.executable, "-u", "-c", MAIN, "play", "connect6", *players],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    )
+    assert run.stdout is not None
+    while "Black to move" not in run.stdout.readline():
+        assert run.poll() is None
+    time.sleep(1.0)  # now one of them thinks
+    run.send_signal(signal.SIGINT)
+    _, errors = run.communicate(timeout=60)
+    assert (run.returncode, errors) == (130, "")
+
+
 def test_at_a_terminal_the_player_is_asked_by_name() -> None:
     ours, theirs = pty.openpty()
     run = subprocess.Popen(

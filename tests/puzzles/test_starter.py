@@ -19,7 +19,9 @@ from kikashi.puzzles import PuzzleError
 from kikashi.puzzles.audit import audit
 from kikashi.puzzles.factory import SORTS
 from kikashi.puzzles.normal import digest, normal_form
-from kikashi.puzzles.starter import from_json, starter, starter_games
+from kikashi.puzzles.starter import _lay_out, from_json, starter, starter_games
+from kikashi.puzzles.store import Store
+from kikashi.puzzles.tables import PositionRow
 from kikashi.puzzles.tasks import prove
 from kikashi.search.first_turns import first_turns
 
@@ -89,6 +91,14 @@ def test_a_sample_of_the_further_sorts_is_found_again_with_its_certificates(game
                 refutation=refutation,
             )
             assert audit(proved).good, audit(proved)
+
+
+def test_a_position_that_is_asked_about_in_two_ways_is_laid_out_once(tmp_path: Path) -> None:
+    one = starter("connect6")[0]
+    store = Store(tmp_path / "made.db", create=True)
+    _lay_out(store, (one, replace(one, id=f"{one.id}-again")))
+    with store.session() as session:
+        assert session.query(PositionRow).count() == 1
 
 
 def test_a_game_without_a_set_is_refused_in_words() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.play.levels import LevelPlayer, make_player
 from kikashi.proofs import Checked
+from kikashi.protocols.hosts import StoppedError
 from kikashi.search import Limits, Verdict, solve
 
 LEVEL = 10
@@ -132,8 +134,9 @@ def over(
         yield Question(f"{key}={value}", home.start(home.normal_options({**options, key: value})))
 
 
-def prove(position: Position, nodes: int) -> Verdict | None:
+def prove(position: Position, nodes: int, stop: Event | None = None) -> Verdict | None:
     """A verdict that the checker has replayed; None where the searches find none."""
+    heard = stop or Event()
     home = room(position.game)
     options = dict(position.options)
     exact = home.exact_methods(options)
@@ -143,10 +146,11 @@ def prove(position: Position, nodes: int) -> Verdict | None:
         tries.append((by, QUIET if has_quiet and place else 0))
     for by, quiet in tries:
         limits = Limits(nodes=nodes)
+        extras = {"quiet": quiet} if quiet else {}
+        if heard.is_set():
+            raise StoppedError("stopped")
         try:
-            found = (
-                solve(position, by, limits, quiet=quiet) if quiet else solve(position, by, limits)
-            )
+            found = solve(position, by, limits, progress=lambda *_: not heard.is_set(), **extras)
         except GameError:
             continue  # an empty board has no forcing moves, and some searches want one
         if found.verdict in ("win", "loss", "draw"):
@@ -156,7 +160,9 @@ def prove(position: Position, nodes: int) -> Verdict | None:
     return None
 
 
-def play_out(position: Position, seed: int, nodes: int, level: int) -> tuple[int | None, int]:
+def play_out(
+    position: Position, seed: int, nodes: int, level: int, stop: Event | None = None
+) -> tuple[int | None, int]:
     """The winner (0 moved first in the game; None: a draw) and the moves made from here on.
 
     A win that a player claims and the checker confirms ends the game; it then counts the moves of
@@ -170,7 +176,9 @@ def play_out(position: Position, seed: int, nodes: int, level: int) -> tuple[int
     made = 0
     while (result := position.result()) is None:
         mover = position.to_move
-        turn = players[mover].choose_turn(position.view_of_mover(), LONGEST, nodes=nodes)
+        turn = players[mover].choose_turn(position.view_of_mover(), LONGEST, stop, nodes=nodes)
+        if stop is not None and stop.is_set():
+            raise StoppedError("stopped")  # it may have been cut short: no real move
         if turn.verdict is not None and confirmed(turn.verdict):
             return mover, made + sum(map(len, turn.verdict.line))
         for move in turn.moves:
@@ -199,6 +207,7 @@ class Study:
         self._games, self._nodes, self._level = games, nodes, level
         self._proof_nodes, self._seed, self._keep = proof_nodes, seed, keep
         self._tried: set[str] = set()
+        self._stop = Event()
         self._played: dict[str, set[int]] = {name: set() for name in self.findings}
         first = questions[0].position
         self._heading = {
@@ -237,13 +246,14 @@ class Study:
                         self._write(line)
                     report(done, total)
             except BaseException:
+                self._stop.set()  # what nobody waits for ends now
                 crew.shutdown(cancel_futures=True)
                 raise
         return tuple(self.findings.values())
 
     def _prove(self, name: str) -> Verdict | None:
         position = self.findings[name].question.position
-        return prove(position, self._proof_nodes) if self._proof_nodes else None
+        return prove(position, self._proof_nodes, self._stop) if self._proof_nodes else None
 
     def _play(self, piece: tuple[str, int]) -> dict[str, Any] | None:
         name, number = piece
@@ -252,7 +262,7 @@ class Study:
         place = list(self.findings).index(name)
         seed = (self._seed * 1_000_003 + place) * 100_003 + number
         position = self.findings[name].question.position
-        winner, plies = play_out(position, seed, self._nodes, self._level)
+        winner, plies = play_out(position, seed, self._nodes, self._level, self._stop)
         return {"ask": name, "number": number, "winner": winner, "plies": plies}
 
     def _take(self, line: Mapping[str, Any]) -> None:

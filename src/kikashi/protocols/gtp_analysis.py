@@ -101,16 +101,18 @@ def stream(
 
     worker = threading.Thread(target=run, daemon=True, name="analysis")
     worker.start()
-    yield info(latest[-1], board, style, asked.most)
-    waited = 0.0
-    while not interrupted():
-        time.sleep(0.02)
-        waited += 0.02
-        if waited >= asked.interval:
-            waited = 0.0
-            yield info(latest[-1], board, style, asked.most)
-    stop.set()
-    worker.join(timeout=0.5)
+    try:
+        yield info(latest[-1], board, style, asked.most)
+        waited = 0.0
+        while not interrupted():
+            time.sleep(0.02)
+            waited += 0.02
+            if waited >= asked.interval:
+                waited = 0.0
+                yield info(latest[-1], board, style, asked.most)
+    finally:  # Ctrl-C too: a program that ends while native code runs beside it aborts
+        stop.set()
+        worker.join(timeout=0.5)
 
 
 def thoughts(here: Position, player: Player, most: int, stop: Stop) -> Iterator[Seen]:

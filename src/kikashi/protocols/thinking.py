@@ -45,13 +45,20 @@ def think(
     # A daemon: a player that never comes back must not keep the program from ending.
     threading.Thread(target=run, daemon=True, name="thinking").start()
     latest = None if allowed is None else time.monotonic() + allowed.hard
-    while not done.wait(0.005 if stop.is_set() else 0.05):
-        now = time.monotonic()
-        if stop.is_set() and (latest is None or latest > now + patience):
-            latest = now
-        if latest is not None and now > latest + patience:
-            stop.set()
-            raise NoAnswerError("the player did not come back when its time was up")
+    try:
+        while not done.wait(0.005 if stop.is_set() else 0.05):
+            now = time.monotonic()
+            if stop.is_set() and (latest is None or latest > now + patience):
+                latest = now
+            if latest is not None and now > latest + patience:
+                raise NoAnswerError("the player did not come back when its time was up")
+    except NoAnswerError:
+        stop.set()
+        raise
+    except BaseException:  # Ctrl-C: a program that ends while native code runs beside it aborts
+        stop.set()
+        done.wait(patience)
+        raise
     if failed:
         raise failed[0]
     return found[0]

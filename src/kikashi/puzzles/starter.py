@@ -120,6 +120,7 @@ def _lay_out(store: Store, shipped: tuple[Puzzle, ...]) -> None:
             position = puzzle.start()
             name = digest(position)
             if name not in known:
+                known.add(name)  # one position may be asked about in two ways
                 options: Options = puzzle.options
                 names = room(puzzle.game).player_names(options)
                 session.add(
