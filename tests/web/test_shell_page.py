@@ -152,6 +152,19 @@ def test_a_page_that_was_opened_while_the_studio_was_away_comes_back(visitor: Vi
     visitor.forgive("ERR_FAILED")
 
 
+def test_a_page_whose_parts_could_not_be_fetched_opens_once_the_studio_is_back(
+    visitor: Visitor,
+) -> None:
+    page = visitor.open("?game=gomoku")
+    page.route("**/*", lambda route: route.abort())
+    page.get_by_role("navigation").get_by_role("link", name="Exam").click()
+    expect(page.get_by_text("This page could not be loaded.")).to_be_visible()
+    expect(page.get_by_text("trying again")).to_be_visible()
+    page.unroute("**/*")
+    expect(page.get_by_role("heading", name="Exam", exact=True)).to_be_visible()
+    visitor.forgive("ERR_FAILED", "Failed to fetch")
+
+
 def test_a_printed_analysis_holds_its_moves(visitor: Visitor) -> None:
     page = visitor.open("analysis?game=gomoku")
     page.get_by_label("Type a move").fill("h8")

@@ -31,6 +31,11 @@ class Person {
     }
   }
 
+  /** Asks anew whether the server is there; while it is not, goes on asking. */
+  async seek(): Promise<void> {
+    if (!this.away) await this.#again();
+  }
+
   async register(login: string, password: string, name: string): Promise<void> {
     await api.post("/api/account", { body: { login, password, name } });
     await this.#again();

@@ -5,6 +5,7 @@ import { offerOf, typedMoves, writtenOf } from "./choices";
 import { Choosing } from "./choosing.svelte";
 import { middle, neighbour, rowEnd, rows } from "./navigate";
 import { afterMove } from "./optimistic";
+import { ringOf } from "./space";
 import { turnedScene } from "./turned";
 
 const UNIT = 40;
@@ -101,6 +102,11 @@ test("the example in the field is written as the lists write moves", () => {
   const cannon: Choice = { word: "h2e2", names: ["C2=5", "炮二平五"] };
   expect(["en", "zh-Hant", "words"].map((notation) => writtenOf(cannon, notation))).toEqual(["C2=5", "炮二平五", "h2e2"]);
   expect(writtenOf({ word: "a1" }, "zh-Hant")).toBe("a1");
+});
+
+test("round a red stone the ring of the last one is not red", () => {
+  const colours = { line: "grey", focus: "blue", last: "red", win: "green" };
+  expect(["black", "white", "red"].map((colour) => ringOf({ colour }, colours))).toEqual(["red", "red", "green"]);
 });
 
 test("a person chooses by one place or two, is asked which of several, and confirms with a finger", () => {

@@ -25,7 +25,7 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { Point, Scene } from "../client/shapes";
+import type { Mark, Point, Scene } from "../client/shapes";
 
 const LAYER = 1.35; // layers stand a little further apart than cells
 const STONE = 0.34;
@@ -46,6 +46,10 @@ export interface SpaceEvents {
 }
 
 const STONES: Record<string, number> = { black: 0x1b1b1f, white: 0xf4f0e8, red: 0xc23a28 };
+
+/** The ring round the last stone: red as everywhere, but round a red stone one that is seen. */
+export const ringOf = (mark: Pick<Mark, "colour">, colours: SpaceColours): string =>
+  mark.colour === "red" ? colours.win : colours.last;
 
 export class SpaceView {
   readonly #renderer: WebGLRenderer;
@@ -124,7 +128,7 @@ export class SpaceView {
       const place = home.get(mark.cell);
       if (!place) continue;
       if (mark.kind === "last" || mark.kind === "pending")
-        this.#mark(place, mark.colour === "red" ? this.colours.win : this.colours.last);
+        this.#mark(place, ringOf(mark, this.colours));
       if (mark.kind === "threat" || mark.kind === "best") this.#mark(place, this.colours.focus);
     }
     const at = pointed ? home.get(pointed) : undefined;
