@@ -51,8 +51,18 @@ def test_version_help_and_module_are_where_people_look_for_them() -> None:
 
 
 @pytest.mark.thorough
-def test_a_shell_completes_verbs() -> None:
-    asked = {"_KIKASHI_COMPLETE": "complete_bash", "COMP_WORDS": "kikashi so", "COMP_CWORD": "1"}
+@pytest.mark.parametrize(
+    "begun, offered",
+    [
+        ("kikashi so", ["solve", "solve-many"]),
+        ("kikashi puzzles ex", ["export"]),
+        ("kikashi play go", ["go", "goclub", "gomoku"]),
+        ("kikashi games --language z", ["zh-Hant"]),
+    ],
+)
+def test_a_shell_completes_verbs_games_and_languages(begun: str, offered: list[str]) -> None:
+    place = str(begun.count(" "))
+    asked = {"_KIKASHI_COMPLETE": "complete_bash", "COMP_WORDS": begun, "COMP_CWORD": place}
     # Typer names the program by argv[0]; as `kikashi` it is asked by the variable above.
     program = f"import sys; sys.argv[0] = 'kikashi'; {MAIN}"
     run = subprocess.run(
@@ -62,7 +72,7 @@ def test_a_shell_completes_verbs() -> None:
         env=ENVIRONMENT | asked,
         check=False,
     )
-    assert run.stdout.split() == ["solve", "solve-many"], run.stderr
+    assert run.stdout.split() == offered, run.stderr
 
 
 @pytest.mark.thorough

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +14,18 @@ from kikashi import games
 from kikashi.law import CHANCE, BadOptionError, GameError, Position, Result, Room
 from kikashi.law.room import LANGUAGES, Options
 
-GameArgument = Annotated[str, typer.Argument(help="A game's id; `kikashi games` lists them.")]
+
+def _begun(words: Iterable[str]) -> Callable[[str], list[str]]:
+    """What a shell offers for the beginning of a word."""
+    return lambda incomplete: [word for word in words if word.startswith(incomplete)]
+
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        help="A game's id; `kikashi games` lists them.", autocompletion=_begun(games.room_ids())
+    ),
+]
 PositionArgument = Annotated[
     str,
     typer.Argument(
@@ -27,7 +39,11 @@ OptionsOption = Annotated[
 ]
 LanguageOption = Annotated[
     str | None,
-    typer.Option("--language", help="en or zh-Hant; else as the environment says."),
+    typer.Option(
+        "--language",
+        help="en or zh-Hant; else as the environment says.",
+        autocompletion=_begun(LANGUAGES),
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
 
