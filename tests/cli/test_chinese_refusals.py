@@ -67,6 +67,8 @@ def test_no_refusal_reaches_a_chinese_reader_in_english() -> None:
 def test_gaps_are_filled_and_what_is_unknown_says_how_to_learn_more() -> None:
     assert in_chinese("move 2 (h8): h8 already holds a stone") == "第 2 著（h8）：h8 已經有子"
     assert in_chinese("a.sgf, line 3: this is no text in UTF-8") == "a.sgf 第 3 行：不是 UTF-8 文字"
+    near = in_chinese("No such option: --gam (Possible options: --game, --games)")
+    assert near == "沒有選項 --gam；相近的有：--game、--games。"
     assert in_chinese("the moon is made of cheese") == OTHER
 
 

@@ -190,9 +190,13 @@ SENTENCE = re.compile("[A-Za-z]{3,}(?: [A-Za-z]{2,}){2,}")
         (("analyse", "gomoku", "h8 a1 h9 a2 h10 a15", "--nodes", "2000"), ""),
         (("show", "mahjong"), ""),
         (("play", "gomoku"), "help\nz99\nh8\nmoves\nresign\n"),
+        (("exam", "--game", "gomoku", "--book", "BOOK"), "quit\n"),
     ],
 )
-def test_no_english_sentence_is_said_in_chinese(words: tuple[str, ...], stdin: str) -> None:
+def test_no_english_sentence_is_said_in_chinese(
+    words: tuple[str, ...], stdin: str, tmp_path: Path
+) -> None:
+    words = tuple(str(tmp_path / "book.json") if word == "BOOK" else word for word in words)
     run = kikashi(*words, "--language", "zh-Hant", stdin=stdin)
     assert run.returncode == 0, run.stderr
     assert SENTENCE.findall(run.stdout) == []

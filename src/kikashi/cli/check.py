@@ -183,9 +183,10 @@ def _details(checked: Checked, language: str, *, draw: bool) -> Iterable[str]:
     yield foreign(f"  {checked.start.to_text()}", LONGEST)
     if draw:
         # Drawing is imported only here: the rest needs the laws and nothing else.
-        from kikashi.drawing import to_terminal  # noqa: PLC0415
+        from kikashi.drawing import Marks, to_terminal  # noqa: PLC0415
 
-        yield to_terminal(room.scene(checked.start.view_of_mover())).rstrip("\n")
+        scene = room.scene(checked.start.view_of_mover(), Marks(language=language))
+        yield to_terminal(scene).rstrip("\n")
     spent = f"{checked.seconds:.2f}"
     yield "  " + say("solve.spent", language, nodes=f"{checked.nodes:,}", seconds=spent)
 

@@ -148,7 +148,7 @@ def _sit(
 
 def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] | None:
     """A whole turn that the player has confirmed, or None to stop here."""
-    from kikashi.drawing import to_terminal  # noqa: PLC0415
+    from kikashi.drawing import Marks, to_terminal  # noqa: PLC0415
     from kikashi.exam.ruling import demand  # noqa: PLC0415
     from kikashi.puzzles.choices import questions_of  # noqa: PLC0415
     from kikashi.puzzles.model import CHOICE  # noqa: PLC0415
@@ -157,7 +157,11 @@ def _ask(sitting: Sitting, ladder: Sequence[Level], language: str) -> list[str] 
     assert question is not None
     board = question.board()
     level = ladder[score.level]
-    typer.echo(to_terminal(games.room(question.game).scene(board.view_of_mover())))
+    typer.echo(
+        to_terminal(
+            games.room(question.game).scene(board.view_of_mover(), Marks(language=language))
+        )
+    )
     typer.echo(
         say(
             "exam.head",
