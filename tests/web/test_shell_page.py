@@ -89,6 +89,18 @@ def test_every_asset_comes_from_the_studio_and_the_icon_is_there(visitor: Visito
     assert "unsafe" not in policy
 
 
+def test_the_first_load_is_small(visitor: Visitor) -> None:
+    page = visitor.open()
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate(
+        """() => Object.fromEntries(['navigation', 'resource']
+        .flatMap((kind) => performance.getEntriesByType(kind))
+        .map((one) => [one.name, one.encodedBodySize]))"""
+    )
+    # Letters come after the words, which are shown without them: they are not waited for.
+    assert sum(size for name, size in sizes.items() if not name.endswith(".woff2")) < 150_000, sizes
+
+
 def test_chinese_characters_come_with_the_page_and_only_where_they_are_shown(
     visitor: Visitor,
 ) -> None:
