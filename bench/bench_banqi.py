@@ -3,7 +3,11 @@
     python bench/bench_banqi.py                     everything: some hours on a quiet machine
     python bench/bench_banqi.py --only nodes keys
     python bench/bench_banqi.py --only matches --games 200
+    python bench/bench_banqi.py --only matches --state FILE --stop 600   ten minutes of them
     python bench/bench_banqi.py --only fixed --games 100 --nodes 20000   the same by nodes, quickly
+
+With `--state` the games of `matches` are kept in a file: a further run goes on where the last one
+was stopped, and each match has played about as many games as the others.
 
 Bars of the issue: 5 million nodes a second on a face-up middle game; level 10 at 0.3 s against
 level 5 85% and against level 1 97% of 200 games (draws half), against the paper's rules 95%, under
@@ -13,7 +17,9 @@ both presets; 1,000 games at 0.1 s without an illegal act, a late move or a cras
 from __future__ import annotations
 
 import argparse
+import json
 import time
+from pathlib import Path
 from random import Random
 
 import machine
@@ -108,32 +114,62 @@ def elo(tally: list[int]) -> str:
     return "no Elo" if found is None else f"Elo {found.elo:+.0f} +- {found.error:.0f}"
 
 
-def match(first: str, second: str, games: int, seconds: float, preset: str) -> None:
-    """A match with the sides changed and the same dice for each pair of games."""
+Pairing = tuple[str, str, str]
+"""Two players and a preset."""
+SECONDS = 0.3
+PAIRINGS: tuple[Pairing, ...] = tuple(
+    ("level:10", other, preset)
+    for other in ("paper000", "level:5", "level:1")
+    for preset in ("contest", "course")
+)
+
+
+def played(pairing: Pairing, number: int) -> tuple[float, str, float]:
+    """Points of the first player in a game, how it ended, and the first one's slowest turn. In each
+    pair of games pieces are dealt alike and the sides change."""
+    first, second, preset = pairing
     start = BANQI.start({"preset": preset})
     players = [Contestant.read(name, start) for name in (first, second)]
-    tally = [0, 0, 0]
-    late = 0.0
+    swapped = number % 2
+    seats = (players[swapped], players[1 - swapped])
+    outcome = play_game(start, (), seats, SECONDS, seed=number // 2, deal=number // 2)
+    points = 0.5 if outcome.winner is None else float(outcome.winner == swapped)
+    return points, outcome.reason, outcome.slowest[swapped]
+
+
+def matches(games: int, stop: float, state: Path | None) -> None:
+    """All of them in turn, a pair of games each, until they are done or the time is up."""
+    done: dict[tuple[Pairing, int], tuple[float, str, float]] = {}
+    if state is not None and state.exists():
+        for line in state.read_text("utf-8").splitlines():
+            names, number, *row = json.loads(line)
+            done[tuple(names), number] = tuple(row)
+    end = time.monotonic() + stop if stop else float("inf")
     for number in range(games):
-        swapped = number % 2
-        seats = (players[swapped], players[1 - swapped])
-        outcome = play_game(start, (), seats, seconds, seed=number // 2)
-        late = max(late, outcome.slowest[swapped])
-        won = None if outcome.winner is None else outcome.winner == swapped
-        tally[1 if won is None else 2 if won else 0] += 1
-    share = (tally[2] + tally[1] / 2) / games
+        for pairing in PAIRINGS:
+            if (pairing, number) in done or time.monotonic() > end:
+                continue
+            done[pairing, number] = row = played(pairing, number)
+            if state is not None:
+                with state.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([pairing, number, *row]) + "\n")
+    for pairing in PAIRINGS:
+        report(pairing, [row for (names, _), row in done.items() if names == pairing])
+
+
+def report(pairing: Pairing, rows: list[tuple[float, str, float]]) -> None:
+    if not rows:
+        return
+    first, second, preset = pairing
+    tally = [sum(row[0] == points for row in rows) for points in (0.0, 0.5, 1.0)]
+    reasons = {row[1]: sum(other[1] == row[1] for other in rows) for row in rows}
+    share = sum(row[0] for row in rows) / len(rows)
     print(
-        f"{first} against {second}, {preset}, {seconds} s: won {tally[2]}, drawn {tally[1]}, lost "
-        f"{tally[0]}: {100 * share:.1f}% ({elo(tally)}); slowest turn {late:.2f} s",
+        f"{first} against {second}, {preset}, {SECONDS} s, {len(rows)} games: won {tally[2]}, "
+        f"drawn {tally[1]}, lost {tally[0]}: {100 * share:.1f}% ({elo(tally)}); {reasons}; slowest "
+        f"turn {max(row[2] for row in rows):.2f} s",
         flush=True,
     )
-
-
-def matches(games: int) -> None:
-    for preset in ("contest", "course"):
-        match("level:10", "level:5", games, 0.3, preset)
-        match("level:10", "level:1", games, 0.3, preset)
-        match("level:10", "paper000", games, 0.3, preset)
 
 
 def act_of(name: str, nodes: int, law: BanqiPosition, seed: int) -> str:
@@ -240,6 +276,8 @@ def main() -> None:
     reader.add_argument("--games", type=int, default=200)
     reader.add_argument("--nodes", type=int, default=20_000, help="of level 10 in 'fixed'")
     reader.add_argument("--first", type=int, default=0, help="of 'legal': the first game's number")
+    reader.add_argument("--state", type=Path, help="of 'matches': keeps the games that are done")
+    reader.add_argument("--stop", type=float, default=0, help="of 'matches': after so many seconds")
     given = reader.parse_args()
     machine.describe()
     assert BANQI.start().play("a1").to_move == CHANCE
@@ -247,7 +285,7 @@ def main() -> None:
         if part in given.only:
             doing()
     if "matches" in given.only:
-        matches(given.games)
+        matches(given.games, given.stop, given.state)
     if "fixed" in given.only:
         fixed(given.games, given.nodes)
     if "ladder" in given.only:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kikashi.arena.openings import load_openings, make_openings, save_openings
+from kikashi.games import room
 from kikashi.law import GameError
 from kikashi.play.studying import passed
 from kikashi.search import Limits, solve
@@ -21,6 +22,16 @@ def test_openings_are_whole_turns_that_nobody_has_won(game: str, by: str) -> Non
         assert here.moves_left == here.rules.stones
         for side in (here, passed(here)):
             assert solve(side, by, Limits(nodes=2000)).verdict != "win"
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("game", ["minishogi", "xiangqi"])
+def test_games_without_stones_have_openings_too(game: str) -> None:
+    """Drawn from the moves that the room's engine finds worth a look."""
+    first = room(game).start()
+    (opening,) = make_openings(first, 1, seed=3)
+    assert len(opening) == 3
+    assert first.play_all(opening).result() is None
 
 
 def test_no_two_openings_are_the_same_up_to_symmetry() -> None:

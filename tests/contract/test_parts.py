@@ -67,6 +67,18 @@ def test_a_part_has_all_that_its_type_asks_for(room: Room, name: str) -> None:
 
 
 @pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
+@pytest.mark.parametrize("name", sorted(FURTHER))
+def test_a_part_that_has_some_of_a_further_type_has_all_of_it(room: Room, name: str) -> None:
+    """An engine with `candidates` and without `WIDTH` would not be asked for them."""
+    if not room.has_part(name):
+        return
+    module = room.part(name)
+    for kind in FURTHER[name]:
+        if any(hasattr(module, called) for called in functions(kind)):
+            assert isinstance(module, kind), kind.__name__
+
+
+@pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
 @pytest.mark.parametrize("name", sorted(MAIN))
 def test_a_part_is_called_as_its_type_says(room: Room, name: str) -> None:
     """Arguments that are passed by position come in the same number, named ones by name."""

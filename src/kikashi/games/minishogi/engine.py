@@ -121,6 +121,10 @@ def think(
     return thought_of(law, SIDES[law.to_move], found, begun)
 
 
+WIDTH = 40
+"""A glance does not see what is taken back: a study follows nearly every move up."""
+
+
 def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
     """Moves worth a look with the mover's chances after them, at a glance: an opinion."""
     law = minishogi_of(seen.position())
