@@ -38,11 +38,19 @@ def test_the_first_page_has_every_figure_with_its_ratio_in_both_languages(tmp_pa
     assert first.count("| 000: nodes (quick) | 4 | 1 | 0.25 |") == 2
     assert "[A toy](000-toy.md)" in first
     assert "[玩具](000-toy.md)" in first
-    for _, what, _ in MISSING:
-        assert what in first
+    for one in MISSING:
+        assert f"{one.paper}: {one.what}. {one.why}." in first
+        assert f"{one.paper}：{one.what_zh}。{one.why_zh}。" in first
     html = (tmp_path / "index.html").read_text("utf-8")
     assert '<section lang="zh-Hant" id="zh-Hant">' in html
     assert '<a href="000-toy.html">玩具</a>' in html
+
+
+def test_a_page_is_as_wide_as_the_phone_that_shows_it(tmp_path: Path) -> None:
+    write(tmp_path, *told(()))
+    for name in ("index.html", "000-toy.html"):
+        html = (tmp_path / name).read_text("utf-8")
+        assert '<meta name="viewport" content="width=device-width' in html
 
 
 def test_a_page_leads_back_to_the_first_one() -> None:

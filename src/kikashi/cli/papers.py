@@ -30,14 +30,14 @@ def register(app: typer.Typer) -> None:
         found = entries()
         if as_json:
             tables = [{"id": e.ID, "paper": e.PAPER, "title": e.TITLE} for e in found]
-            missing = [{"paper": p, "title": what, "why": why} for p, what, why in MISSING]
+            missing = [{"paper": m.paper, "title": m.what, "why": m.why} for m in MISSING]
             _common.print_json({"tables": tables, "missing": missing})
             return
         wide = max(len(entry.ID) for entry in found)
         for entry in found:
             typer.echo(f"{entry.ID:<{wide}}  paper {entry.PAPER}: {entry.TITLE}")
-        for paper, what, why in MISSING:
-            typer.echo(f"{'-':<{wide}}  paper {paper}: {what}. Missing: {why}.")
+        for one in MISSING:
+            typer.echo(f"{'-':<{wide}}  paper {one.paper}: {one.what}. Missing: {one.why}.")
 
     @group.command("run")
     def run(

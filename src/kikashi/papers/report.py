@@ -71,7 +71,10 @@ def _html(table: Table) -> str:
 
 def _whole(title: str, body: str) -> str:
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        # A phone shows the page as wide as it is, not as wide as a desk's.
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title>"
         # The file of its own is for servers that allow no style inside a page, as the studio does.
         f'<link rel="stylesheet" href="{STYLE_FILE}"><style>{STYLE}</style>'
         f"<body>{body}</body></html>\n"
@@ -144,7 +147,12 @@ def write(folder: Path, entry: Entry, answer: Answer, *, quick: bool = False) ->
         pages = "".join(
             f'<li><a href="{name}.html">{escape(title)}</a></li>' for name, title in names.items()
         )
-        missing = [f"{paper}: {what}. {why}." for paper, what, why in MISSING]
+        missing = [
+            f"{m.paper}：{m.what_zh}。{m.why_zh}。"
+            if words.field
+            else f"{m.paper}: {m.what}. {m.why}."
+            for m in MISSING
+        ]
         html.append(
             f'<section lang="{language}" id="{language}"><h1>{words.title}</h1>'
             f"<p>{words.words}</p>{_html(table)}<p>{words.quick}</p>"
