@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -12,7 +13,7 @@ from kikashi.drawing.plots import COLOURS, bars
 from kikashi.papers import Answer, Entry, Table, entries
 from kikashi.papers.contract import Figure
 from kikashi.papers.published import MISSING
-from kikashi.papers.report import page, write
+from kikashi.papers.report import page, text, write
 
 
 def told(figures: tuple[Figure, ...]) -> tuple[Entry, Answer]:
@@ -39,7 +40,7 @@ def test_the_first_page_has_every_figure_with_its_ratio_in_both_languages(tmp_pa
     assert "[A toy](000-toy.md)" in first
     assert "[玩具](000-toy.md)" in first
     for one in MISSING:
-        assert f"{one.paper}: {one.what}. {one.why}." in first
+        assert f"{one.paper}: {one.what}. {one.why[0].upper()}{one.why[1:]}." in first
         assert f"{one.paper}：{one.what_zh}。{one.why_zh}。" in first
     html = (tmp_path / "index.html").read_text("utf-8")
     assert '<section lang="zh-Hant" id="zh-Hant">' in html
@@ -51,6 +52,17 @@ def test_a_page_is_as_wide_as_the_phone_that_shows_it(tmp_path: Path) -> None:
     for name in ("index.html", "000-toy.html"):
         html = (tmp_path / name).read_text("utf-8")
         assert '<meta name="viewport" content="width=device-width' in html
+
+
+def test_columns_of_numbers_stand_to_the_right_words_to_the_left_and_code_is_code() -> None:
+    entry, answer = told(())
+    rows = (("a", "1,200", "won `b2`", "-"), ("b", "-", "lost", "+3.5 s"))
+    table = Table("A table", ("who", "nodes", "what", "took"), rows)
+    html = page(entry, replace(answer, tables=(table,), missing=("Run `a < b`.",)))
+    assert '<th>who</th><th class="n">nodes</th><th>what</th><th class="n">took</th>' in html
+    assert "<td>won <code>b2</code></td>" in html
+    assert "<li>Run <code>a &lt; b</code>.</li>" in html
+    assert "| --- | ---: | --- | ---: |" in text(entry, replace(answer, tables=(table,)))
 
 
 def test_a_page_leads_back_to_the_first_one() -> None:

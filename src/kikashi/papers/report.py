@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ STYLE = (
     # What is wider than the page scrolls by itself (tables) or shrinks (plots).
     "table{border-collapse:collapse;display:block;overflow-x:auto}"
     "svg{max-width:100%;height:auto}td,th{border:1px solid #999;padding:.2rem .6rem;"
-    "text-align:right}td:first-child,th:first-child{text-align:left}"
+    "text-align:left}td.n,th.n{text-align:right}"
     "figure{margin:1rem 0}figure svg{width:100%;max-width:36rem;height:auto}"
 )
 STYLE_FILE = "report.css"
@@ -35,8 +36,20 @@ def text(entry: Entry, answer: Answer) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _of_numbers(table: Table) -> list[bool]:
+    """Whether a column's cells begin with a digit, those that say nothing left out."""
+    cells = (
+        [row[at] for row in table.rows if at < len(row) and row[at].strip(" -–?")]
+        for at in range(len(table.columns))
+    )
+    return [
+        at > 0 and all(re.match(r"\W?\d", cell) for cell in column)
+        for at, column in enumerate(cells)
+    ]
+
+
 def _markdown(table: Table) -> str:
-    lines = [table.columns, tuple("---:" if i else "---" for i in range(len(table.columns)))]
+    lines = [table.columns, tuple("---:" if n else "---" for n in _of_numbers(table))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (*lines, *table.rows))
 
 
@@ -58,15 +71,26 @@ def page(entry: Entry, answer: Answer) -> str:
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
     body.append(f"{answer.seconds:.0f} s in this run</p>")
     if answer.missing:
-        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in answer.missing)
+        items = "".join(f"<li>{_worded(sentence)}</li>" for sentence in answer.missing)
         body.append(f"<h2>What could not be repeated</h2><ul>{items}</ul>")
     return _whole(entry.TITLE, "\n".join(body))
 
 
 def _html(table: Table) -> str:
-    head = "".join(f"<th>{escape(c)}</th>" for c in table.columns)
-    rows = ("".join(f"<td>{escape(c)}</td>" for c in row) for row in table.rows)
+    kind = [' class="n"' if numbers else "" for numbers in _of_numbers(table)]
+
+    def line(tag: str, row: tuple[str, ...]) -> str:
+        cells = zip(kind, row, strict=False)
+        return "".join(f"<{tag}{k}>{_worded(cell)}</{tag}>" for k, cell in cells)
+
+    head = line("th", table.columns)
+    rows = (line("td", row) for row in table.rows)
     return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def _worded(sentence: str) -> str:
+    """A sentence of Markdown as HTML: what stands between backticks is code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(sentence, quote=False))
 
 
 def _whole(title: str, body: str) -> str:
@@ -150,14 +174,14 @@ def write(folder: Path, entry: Entry, answer: Answer, *, quick: bool = False) ->
         missing = [
             f"{m.paper}：{m.what_zh}。{m.why_zh}。"
             if words.field
-            else f"{m.paper}: {m.what}. {m.why}."
+            else f"{m.paper}: {m.what}. {m.why[0].upper()}{m.why[1:]}."
             for m in MISSING
         ]
         html.append(
             f'<section lang="{language}" id="{language}"><h1>{words.title}</h1>'
             f"<p>{words.words}</p>{_html(table)}<p>{words.quick}</p>"
             f"<h2>{words.pages}</h2><ul>{pages}</ul><h2>{words.missing}</h2><ul>"
-            + "".join(f"<li>{escape(sentence)}</li>" for sentence in missing)
+            + "".join(f"<li>{_worded(sentence)}</li>" for sentence in missing)
             + "</ul></section>"
         )
         items = "".join(f"- [{title}]({name}.md)\n" for name, title in names.items())
