@@ -30,12 +30,15 @@ def bars(
     most = max((value for values in series.values() for value in values.values()), default=0) or 1
     step = _step(most)
     top = step * -(-most // step)
-    group = BAR * max(len(series), 1) + GAP
+    # Few groups are set as far apart as title and legend leave room for.
+    needed = LETTER * max(map(len, (*series, title)))
+    group = max(BAR * max(len(series), 1) + GAP, (needed - GAP) / max(len(labels), 1))
     longest = max((len(label) for label in labels), default=0)
     turned = longest * LETTER > group - 2
+    aside = (group - GAP - BAR * len(series)) / 2
     foot = 26 + (longest * LETTER if turned else 12)
     begin = TOP + LEGEND * len(series)
-    wide = max(LEFT + group * len(labels) + GAP, LEFT + LETTER * max(map(len, (*series, title))))
+    wide = LEFT + max(group * len(labels) + GAP, needed)
     tall = begin + HIGH + foot + 16
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide:.0f}" '
@@ -65,7 +68,7 @@ def bars(
             if label not in values:
                 continue
             tall_bar = height(values[label])
-            x, bar_top = LEFT + GAP + group * i + BAR * s, begin + HIGH - tall_bar
+            x, bar_top = LEFT + GAP + group * i + aside + BAR * s, begin + HIGH - tall_bar
             said = escape(f"{name}, {label}: {values[label]:,.6g}")
             parts.append(
                 f'<rect x="{x:.1f}" y="{bar_top:.1f}" width="{BAR - 2}" height="{tall_bar:.1f}" '

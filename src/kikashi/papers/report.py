@@ -17,7 +17,7 @@ STYLE = (
     # What is wider than the page scrolls by itself (tables) or shrinks (plots).
     "table{border-collapse:collapse;display:block;overflow-x:auto}"
     "svg{max-width:100%;height:auto}td,th{border:1px solid #999;padding:.2rem .6rem;"
-    "text-align:left}td.n,th.n{text-align:right}"
+    "text-align:left}td.n,th.n{text-align:right}td.n{white-space:nowrap}"
     "figure{margin:1rem 0}figure svg{width:100%;max-width:36rem;height:auto}"
 )
 STYLE_FILE = "report.css"
@@ -65,7 +65,8 @@ def page(entry: Entry, answer: Answer) -> str:
         body.append(f"<h2>{escape(table.title)}</h2>{_html(table)}")
     for plot in answer.plots:
         drawn = bars(plot.series, plot.title, plot.across, plot.upward)
-        body.append(f"<h2>{escape(plot.title)}</h2>{drawn}")
+        said = any(table.title == plot.title for table in answer.tables)
+        body.append(drawn if said else f"<h2>{escape(plot.title)}</h2>{drawn}")
     for title, picture in answer.pictures.items():
         body.append(f"<figure>{picture}<figcaption>{escape(title)}</figcaption></figure>")
     body.append(f"<p><code>{escape(answer.command)}</code><br>{escape(machine())}, ")
