@@ -114,10 +114,10 @@ def run(settings: Settings, report: Report) -> Answer:
         missing=MISSING + (SHORT if settings.games else ()),
         figures=tuple(
             Figure(
-                f"speed-up of {n} volunteers",
+                f"speed-up of {n} volunteers (ours sleep)",
                 PUBLISHED[1] / PUBLISHED[n],
                 _speed_up(replays[n]),
-                zh=f"{n} 台志願電腦的加速",
+                zh=f"{n} 台志願電腦的加速（我們的只是睡著）",
             )
             for n in PUBLISHED
             if n > 1

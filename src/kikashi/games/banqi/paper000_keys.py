@@ -7,13 +7,13 @@ import time
 
 from kikashi.games.banqi.rules import Banqi
 from kikashi.games.banqi.twin import native_position
-from kikashi.papers.contract import Answer, Report, Settings, Table
+from kikashi.papers.contract import Answer, Figure, Report, Settings, Table
 
 ID = "000-dark-chess-keys"
 PAPER = "000"
 TITLE = "Dark chess: collisions of keys, with and without a check code"
 TITLE_ZH = "暗棋：鍵值碰撞，有與沒有檢查碼"
-QUICK = 1
+QUICK = 300
 POSITIONS = 300_000
 LONGEST = 150
 """Acts of a random game before the next begins."""
@@ -73,4 +73,12 @@ def run(settings: Settings, report: Report) -> Answer:
         f"kikashi papers run {ID} --games {count // 1000}",
         time.perf_counter() - began,
         MISSING,
+        (
+            Figure(
+                "positions for each collision of 32 bits and 16 to check, at least",
+                300_000,
+                count // max(1, checked),
+                zh="32 位元加 16 位元檢查碼，每次碰撞至少隔多少局面",
+            ),
+        ),
     )

@@ -65,7 +65,8 @@ def run(settings: Settings, report: Report) -> Answer:
         )
         for name, tally in tallies.items()
     ]
-    first = next(iter(tallies.values()))
+    stones = {name: _stones(plies, standing=how) for name, how in READINGS.items()}
+    first, lengths = next(iter(tallies.values())), next(iter(stones.values()))
     return Answer(
         tables=(
             Table(
@@ -76,7 +77,7 @@ def run(settings: Settings, report: Report) -> Answer:
                 ),
                 tuple(rows),
             ),
-            *(_against(name, plies, standing=standing) for name, standing in READINGS.items()),
+            *(_against(name, plies, found) for name, found in stones.items()),
         ),
         command=f"kikashi papers run {ID}" + (f" --games {games}" if games != GAMES else ""),
         seconds=time.perf_counter() - began,
@@ -95,6 +96,22 @@ def run(settings: Settings, report: Report) -> Answer:
                 round(first.stones, 2),
                 zh="一層 1.0 先手獲勝的棋子數",
             ),
+            Figure(
+                "likeness, one ply 1.0",
+                round(100 * likeness, 2),
+                round(100 * first.likeness, 2),
+                "%",
+                "一層 1.0 的相似度",
+            ),
+            *(
+                Figure(
+                    f"stones of 2.0 with {mine} ply against {theirs}",
+                    published,
+                    lengths[mine, theirs],
+                    zh=f"2.0，{mine} 層對 {theirs} 層的棋子數",
+                )
+                for (mine, theirs), published in PUBLISHED_LENGTHS.items()
+            ),
         ),
         plots=(
             Plot(
@@ -107,19 +124,23 @@ def run(settings: Settings, report: Report) -> Answer:
     )
 
 
-def _against(name: str, plies: range, *, standing: bool) -> Table:
-    """Stones of the game of 2.0: rows the first player's plies, columns the second's."""
-    rows = []
-    for first in plies:
-        cells = []
-        for second in plies:
-            stones = len(one(first, second, standing=standing))
-            won = "first" if stones % 2 else "second"
-            published = PUBLISHED_LENGTHS.get((first, second))
-            cells.append(f"{stones} ({won})" + (f"; paper {published}" if published else ""))
-        rows.append((f"{first} ply", *cells))
+def _stones(plies: range, *, standing: bool) -> dict[tuple[int, int], int]:
+    """Stones of the game of 2.0 by the plies of the first player and of the second."""
+    pairs = [(first, second) for first in plies for second in plies]
+    return {pair: len(one(*pair, standing=standing)) for pair in pairs}
+
+
+def _against(name: str, plies: range, stones: dict[tuple[int, int], int]) -> Table:
+    """Rows are the first player's plies, columns the second's."""
+
+    def cell(pair: tuple[int, int]) -> str:
+        won = "first" if stones[pair] % 2 else "second"
+        published = PUBLISHED_LENGTHS.get(pair)
+        return f"{stones[pair]} ({won})" + (f"; paper {published}" if published else "")
+
+    rows = tuple((f"{first} ply", *(cell((first, n)) for n in plies)) for first in plies)
     columns = ("first player", *(f"second {n} ply" for n in plies))
-    return Table(f"2.0 against 2.0, stones, {name}", columns, tuple(rows))
+    return Table(f"2.0 against 2.0, stones, {name}", columns, rows)
 
 
 def _lengths(tally: Tally) -> dict[str, float]:
