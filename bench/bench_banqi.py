@@ -206,7 +206,7 @@ def fixed_match(first: str, second: str, games: int, nodes: int, preset: str) ->
         assert result is not None
         tally[1 + result.payoffs[number % 2]] += 1
         reasons[result.reason] = reasons.get(result.reason, 0) + 1
-        if (number + 1) % 20 == 0 or number + 1 == games:
+        if (number + 1) % 10 == 0 or number + 1 == games:
             share = (tally[2] + tally[1] / 2) / (number + 1)
             print(
                 f"{first} with {nodes} nodes against {second}, {preset}, {number + 1} games: won "
@@ -228,9 +228,9 @@ def fixed(games: int, nodes: int) -> None:
             fixed_match("level:10", other, games, nodes, preset)
 
 
-def ladder(games: int, nodes: int) -> None:
-    """Each rung against the one below, by their own nodes; level 10 has `nodes`."""
-    for number in range(1, 10):
+def ladder(games: int, nodes: int, first: int) -> None:
+    """Each rung from `first` on against the next, by their own nodes; level 10 has `nodes`."""
+    for number in range(max(1, first), 10):
         fixed_match(f"level:{number + 1}", f"level:{number}", games, nodes, "contest")
 
 
@@ -275,7 +275,9 @@ def main() -> None:
     reader.add_argument("--only", nargs="+", choices=parts, default=parts)
     reader.add_argument("--games", type=int, default=200)
     reader.add_argument("--nodes", type=int, default=20_000, help="of level 10 in 'fixed'")
-    reader.add_argument("--first", type=int, default=0, help="of 'legal': the first game's number")
+    reader.add_argument(
+        "--first", type=int, default=0, help="of 'legal': a game, of 'ladder': a level"
+    )
     reader.add_argument("--state", type=Path, help="of 'matches': keeps the games that are done")
     reader.add_argument("--stop", type=float, default=0, help="of 'matches': after so many seconds")
     given = reader.parse_args()
@@ -289,7 +291,7 @@ def main() -> None:
     if "fixed" in given.only:
         fixed(given.games, given.nodes)
     if "ladder" in given.only:
-        ladder(given.games, given.nodes)
+        ladder(given.games, given.nodes, given.first)
     if "star2" in given.only:
         star2(given.games, given.nodes)
     if "legal" in given.only:
