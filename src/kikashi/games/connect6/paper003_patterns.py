@@ -68,7 +68,8 @@ EXAMPLES_ZH = (
 MISSING = (
     "The figures are lost; the numbers in the text are used. The threat that the defender's "
     "formula calls T3 is, as used, what my stone does to their threats, with a slip of the sign. "
-    "Single-threat search by the two defenders, and the match of table 4.1, are not repeated.",
+    "Single-threat search by the two defenders, and the match of table 4.1, have a page of their "
+    "own (`003-single-threats`).",
 )
 
 
