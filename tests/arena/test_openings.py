@@ -61,6 +61,15 @@ def test_the_ring_rule_holds_in_openings_too() -> None:
         first.play_all(opening)
 
 
+def test_a_file_of_openings_keeps_moves_as_the_game_writes_them(tmp_path: Path) -> None:
+    file = tmp_path / "set.txt"
+    file.write_text("3e4d 3a4b 4d4c 4a1d 1e1d 4b3c B*3e\n", "utf-8")
+    (opening,) = load_openings(file, room("minishogi").start())
+    assert opening[-1] == "B*3e"  # a drop; `b*3e` is nothing to other programs
+    file.write_text("J10 I9 I10\n", "utf-8")
+    assert load_openings(file, start("connect6")) == (("j10", "i9", "i10"),)
+
+
 def test_a_file_of_openings_reads_back(tmp_path: Path) -> None:
     first, file = start("connect6"), tmp_path / "set.txt"
     made = make_openings(first, 3)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError
 from kikashi.protocols.boards import FlatBoard, place
+from kikashi.protocols.thinking import legal_turn
 from tests.protocols.talking import start
 
 BOARD = FlatBoard(start("connect6").rules)
@@ -71,3 +73,17 @@ def test_placing_lets_a_side_move_twice_but_not_on_a_stone() -> None:
     assert here.to_text() == "setup black=a1,b1,j10 white=- move=white left=2"
     with pytest.raises(IllegalMoveError, match="already holds a stone"):
         place(here, 1, ("c1", "a1"))
+
+
+@pytest.mark.parametrize(
+    "game, position, said, written",
+    [
+        ("minishogi", "4k/5/4P/5/4K b G 1", "G*1b", "G*1b"),  # `g*1b` is nothing to programs
+        ("gomoku", "", "H8", "h8"),
+    ],
+)
+def test_a_turn_is_passed_on_as_the_game_writes_it(
+    game: str, position: str, said: str, written: str
+) -> None:
+    here = room(game).from_text(position) if position else room(game).start()
+    assert legal_turn(here, (said,)) == (written,)

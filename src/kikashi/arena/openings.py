@@ -14,7 +14,7 @@ from random import Random
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
 from kikashi.play.analysing import worth_a_look
-from kikashi.play.game import ends_turn
+from kikashi.play.game import as_written, ends_turn
 from kikashi.play.studying import if_passed
 from kikashi.search import Limits, solve
 
@@ -116,7 +116,16 @@ def load_openings(path: Path, start: Position) -> tuple[Opening, ...]:
             raise GameError(f"{path}, line {number}: {refusal}") from None
         if position.result() is not None or not ends_turn(before, position):
             raise GameError(f"{path}, line {number}: an opening ends with a whole turn")
-        found.append(tuple(word.lower() for word in words))
+        found.append(_written(start, words))
     if not found:
         raise GameError(f"{path} holds no opening")
     return tuple(found)
+
+
+def _written(start: Position, words: Sequence[str]) -> Opening:
+    """Moves that the law reads, as the game itself writes them."""
+    moves: list[Move] = []
+    for word in words:
+        moves.append(as_written(word, start))
+        start = start.play(word)
+    return tuple(moves)

@@ -92,7 +92,7 @@ class Game:
         before = self.position
         after = before.play(move)
         self._positions.append(after)
-        self._moves.append(_as_written(move, before))
+        self._moves.append(as_written(move, before))
         return after
 
     def view(self, player: int, *, answered: bool = False) -> View:
@@ -166,7 +166,7 @@ class Game:
         return self._ended
 
 
-def _as_written(move: Move, position: Position) -> Move:
+def as_written(move: Move, position: Position) -> Move:
     """The move as the game itself writes it: laws may read `J10` and write `j10`."""
     lower = move.lower()
     if lower == move:  # most moves are written so, and listing the legal ones takes a while

@@ -8,7 +8,7 @@ import time
 from kikashi.law import GameError, Move, Position, View
 from kikashi.play import Opinion, Player, SimplePlayer
 from kikashi.play.clock import Allowance
-from kikashi.play.game import ends_turn
+from kikashi.play.game import as_written, ends_turn
 from kikashi.protocols.levels_door import Stop, choose_turn
 
 PATIENCE = 1.0
@@ -67,13 +67,15 @@ def think(
 def legal_turn(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
     """The moves if they are one whole legal turn here (written as the game writes them)."""
     before = position
-    for number, move in enumerate(moves, start=1):
+    written: list[Move] = []
+    for move in moves:
         try:
             after = before.play(move)
         except GameError:
             return None
+        written.append(as_written(move, before))
         if ends_turn(before, after):
-            return tuple(m.lower() for m in moves) if number == len(moves) else None
+            return tuple(written) if len(written) == len(moves) else None
         before = after
     return None
 
