@@ -63,6 +63,7 @@ def test_a_shipped_puzzle_is_solved_with_drops(app: FastAPI) -> None:
         here = room("minishogi").from_text(told["text"], told["options"])
         found = solve(here, limits=Limits(nodes=100_000))
         attempt = solvers.play(client, attempt, list(found.line[0]))
+        assert list(found.line[0]) in attempt["turns"], "as the game writes it: S*3d, not s*3d"
     assert (attempt["state"], attempt["verdict"]) == ("solved", "solved")
 
 

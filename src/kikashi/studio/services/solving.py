@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from kikashi.exam.glicko import Rating
+from kikashi.games import room
 from kikashi.puzzles import Puzzle
 from kikashi.puzzles.answers import GOES_ON, NOT_OURS, SOLVED, WRONG, listed
 from kikashi.puzzles.model import CHOICE
@@ -255,10 +256,11 @@ def _refuse_stale(asked: Asked, after: int) -> None:
 
 def rule(store: Store, person: str, played: Played, ruling: Mapping[str, Any]) -> Asked:
     """Writes down what a worker ruled on a turn."""
-    words = [move.lower() for move in played.turn]
     with store.session() as session:
         asked = _read(session, person, played.attempt)
         _refuse_stale(asked, played.after)
+        points = room(asked.puzzle.start().game).on_points()
+        words = [move.lower() for move in played.turn] if points else list(played.turn)
         attempt, verdict = asked.attempt, ruling["verdict"]
         attempt.reason = f"{ruling['reason']}"[:20]
         if verdict == NOT_OURS:
