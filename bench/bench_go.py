@@ -11,6 +11,9 @@
 
 gnugo plays at level 10 and unclocked, area counting, komi 7.5. Every game's score is counted by our
 law; a game in which the two counts differ is named and counts for nobody.
+
+Games are kept in a file (`--into`) and go on where they stopped; `--minutes` begins no game after
+that time. With `--processor` a second is one of the processor, for a machine that others use too.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import re
 import shutil
 import subprocess
@@ -44,11 +48,12 @@ SHORT = {"gnugo": 2, "count": 4, "threads": 2, "tests": 12}
 class Peer:
     """gnugo as a process."""
 
-    def __init__(self, size: int, level: int = 10) -> None:
+    def __init__(self, size: int, level: int = 10, seed: int = 1) -> None:
         if PEER is None:
             raise GameError("gnugo is not installed (apt install gnugo)")
         self.process = subprocess.Popen(
-            [PEER, *ARGUMENTS.split(), "--level", str(level)],
+            [PEER, *ARGUMENTS.split(), "--level", str(level), "--seed", str(seed)],
+            env={name: value for name, value in os.environ.items() if name != "LD_PRELOAD"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -111,39 +116,60 @@ def our_move(law: GoPosition, seconds: float, threads: int = 1, seed: int = 0) -
     return move, time.monotonic() - begun
 
 
-def gnugo(size: int, seconds: float, games: int, into: Path | None) -> None:
-    """Games against gnugo, colours in turn."""
-    won, counted, slow = 0, 0, 0.0
+def game_with_gnugo(size: int, seconds: float, number: int) -> dict[str, object]:
+    """One game, colours in turn by its number."""
+    law = ROOM.start({"size": str(size), "dead": "none"})
+    peer = Peer(size, seed=number + 1)
+    ours, resigned, slow = number % 2, -1, 0.0
+    while law.result() is None:
+        colour = ("black", "white")[law.to_move]
+        if law.to_move == ours:
+            move, took = our_move(law, seconds, seed=number)
+            slow = max(slow, took)
+            peer.ask(f"play {colour} {move}")
+        else:
+            move = peer.ask(f"genmove {colour}").lower()
+            if move == "resign":
+                resigned = law.to_move
+                break
+        law = law.play(move)
+    said = law.score().text if resigned < 0 else f"{'WB'[resigned]}+R"
+    theirs = peer.ask("final_score") if resigned < 0 else said
+    peer.close()
+    return {
+        "game": number,
+        "ours": "BW"[ours],
+        "result": said,
+        "gnugo": theirs,
+        "moves": len(law.moves),
+        "slowest": round(slow, 3),
+        "text": law.to_text(),
+    }
+
+
+def gnugo(size: int, seconds: float, games: int, into: Path, minutes: float) -> None:
+    """Games against gnugo, as far as they are not played yet."""
+    played = [json.loads(line) for line in into.open(encoding="utf-8")] if into.exists() else []
+    known = {row["game"] for row in played}
+    into.parent.mkdir(parents=True, exist_ok=True)
+    end = time.time() + 60 * minutes
     for number in range(games):
-        law = ROOM.start({"size": str(size), "dead": "none"})
-        peer = Peer(size)
-        ours, resigned = number % 2, -1
-        while law.result() is None:
-            colour = ("black", "white")[law.to_move]
-            if law.to_move == ours:
-                move, took = our_move(law, seconds, seed=number)
-                slow = max(slow, took)
-                peer.ask(f"play {colour} {move}")
-            else:
-                move = peer.ask(f"genmove {colour}").lower()
-                if move == "resign":
-                    resigned = law.to_move
-                    break
-            law = law.play(move)
-        said = law.score().text if resigned < 0 else f"{'WB'[resigned]}+R"
-        theirs = peer.ask("final_score") if resigned < 0 else said
-        peer.close()
-        agreed = said[:2] == theirs[:2]
-        counted += agreed
-        won += agreed and said[0] == "BW"[ours]
-        line = {"game": number, "ours": "BW"[ours], "result": said, "gnugo": theirs}
-        print(json.dumps({**line, "moves": len(law.moves)}), flush=True)
-        if into is not None:
-            with into.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({**line, "text": law.to_text()}) + "\n")
+        if number in known or time.time() > end:
+            continue
+        row = game_with_gnugo(size, seconds, number)
+        played.append(row)
+        with into.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        print(json.dumps({name: row[name] for name in row if name != "text"}), flush=True)
+    agreed = [row for row in played if row["result"][:2] == row["gnugo"][:2]]
+    won = sum(row["result"][0] == row["ours"] for row in agreed)
+    black = [row["result"][0] == "B" for row in agreed if row["ours"] == "B"]
+    slowest = max((row["slowest"] for row in played), default=0.0)
     print(
-        f"gnugo {size}x{size} at {seconds:g} s: {won} of {counted} won, {interval(won, counted)}; "
-        f"slowest move {slow:.2f} s; {games - counted} with a disagreement about the result"
+        f"gnugo {size}x{size} at {seconds:g} s: {won} of {len(agreed)} won, "
+        f"{interval(won, len(agreed))}; as Black {sum(black)} of {len(black)}; "
+        f"slowest move {slowest:.2f} s; {len(played) - len(agreed)} with a disagreement about the "
+        f"result; {games - len(played)} not played"
     )
 
 
@@ -263,7 +289,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--games", type=int, default=None)
     parser.add_argument("--into", type=Path, default=None)
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--processor", action="store_true")
     asked = parser.parse_args()
+    if asked.processor:
+        machine.on_processor_clock()
     machine.describe()
     seconds = asked.seconds or (1.0 if asked.what else 0.2)
     for what in (asked.what,) if asked.what else kinds:
@@ -271,7 +301,8 @@ def main() -> int:
         if what == "speed":
             speed()
         elif what == "gnugo":
-            gnugo(asked.size, seconds, games, asked.into)
+            name = f"bench/results/local/go-gnugo-{asked.size}-{seconds:g}s.jsonl"
+            gnugo(asked.size, seconds, games, asked.into or machine.HOUSE / name, asked.minutes)
         elif what == "tests":
             tests(seconds, games if asked.games or asked.what is None else 100_000)
         elif what == "count":

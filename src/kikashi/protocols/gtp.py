@@ -6,6 +6,7 @@ once for each stone of the turn; the turn is thought of when its first stone is 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
@@ -195,21 +196,16 @@ class GtpEngine(StoneEngine):
     # --- time ----------------------------------------------------------------------------------
 
     def _time_settings(self, rest: list[str]) -> str:
-        try:
-            main, extra, stones = float(rest[0]), float(rest[1]), int(float(rest[2]))
-        except (IndexError, ValueError):
-            raise GameError("time_settings needs three numbers") from None
+        main, extra, stones = _numbers(rest, 3, "time_settings needs three numbers")
         # Overtime without stones means that there is no limit.
-        self._time = None if extra > 0 and stones == 0 else (main, extra, stones)
+        self._time = None if extra > 0 and stones < 1 else (main, extra, int(stones))
         self._left = {}
         return ""
 
     def _time_left(self, rest: list[str]) -> str:
-        try:
-            colour, seconds, stones = self._colour(rest), float(rest[1]), int(float(rest[2]))
-        except (IndexError, ValueError):
-            raise GameError("time_left needs a colour and two numbers") from None
-        self._left[colour] = seconds if stones == 0 else -1.0
+        colour = self._colour(rest[:1] or [""])
+        seconds, stones = _numbers(rest[1:], 2, "time_left needs a colour and two numbers")
+        self._left[colour] = seconds if stones < 1 else -1.0
         return ""
 
     def _budget(self, colour: int, here: Position) -> Allowance | None:
@@ -247,3 +243,14 @@ class GtpEngine(StoneEngine):
         self.say(gtp_analysis.first_line(here, self.board, style, asked))
         self.say(f"play {self._genmove(colour)}\n")
         return gtp_analysis.ALREADY_SAID
+
+
+def _numbers(words: list[str], count: int, wanted: str) -> list[float]:
+    """So many finite numbers, none below 0 (a clock that was overdrawn says so)."""
+    try:
+        numbers = [float(word) for word in words[:count]]
+    except ValueError:
+        raise GameError(wanted) from None
+    if len(numbers) < count or not all(map(math.isfinite, numbers)):
+        raise GameError(wanted)
+    return [max(number, 0.0) for number in numbers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from kikashi.games.go import gtp_reading
@@ -37,7 +38,7 @@ class GoGtpEngine(GtpEngine):
 
     def prepare(self) -> None:
         super().prepare()
-        self._cleaning = False
+        self._cleaned: str | None = None
         self.tried: list[int] = []
         self._words |= gtp_reading.words(self)
         self._words |= {
@@ -75,6 +76,12 @@ class GoGtpEngine(GtpEngine):
         return self._play(rest)
 
     # --- the board -----------------------------------------------------------------------------
+
+    def _clear(self, rest: list[str]) -> str:
+        if self._cleaned:  # a clean-up ends with its game
+            self._with_options(dead=self._cleaned)
+            self._cleaned = None
+        return super()._clear(rest)
 
     def _with_options(self, **options: str) -> GoPosition:
         """The same game under other options: moves made so far stay."""
@@ -156,7 +163,11 @@ class GoGtpEngine(GtpEngine):
     def _for(self, colour: int) -> Position:
         if self.here.agreement is not None:  # two passes do not end it for a host that goes on
             self._history.append(_resumed(self.here, colour))
-        return super()._for(colour)
+        before, made = self.here, go_of(super()._for(colour))
+        if len(made.moves) > len(before.moves):
+            # The other side did not pass; a side only moves twice, and a pass would end nothing.
+            made = replace(made, now=replace(made.now, passes=0))
+        return made
 
     def _is_legal(self, rest: list[str]) -> str:
         if len(rest) != 2:
@@ -184,7 +195,7 @@ class GoGtpEngine(GtpEngine):
         return f"{COLOURS[1 - here.to_move]} {vertex}"
 
     def _loadsgf(self, rest: list[str]) -> str:
-        if not 1 <= len(rest) <= 2 or (len(rest) == 2 and not rest[1].isdigit()):
+        if not 1 <= len(rest) <= 2 or (len(rest) == 2 and not rest[1].isdecimal()):
             raise GameError("loadsgf needs a file, and may name a move")
         before = max(int(rest[1]) - 1, 0) if len(rest) == 2 else None
         try:
@@ -222,6 +233,7 @@ class GoGtpEngine(GtpEngine):
 
     def _genmove_cleanup(self, rest: list[str]) -> str:
         """A move that takes dead stones off rather than passing: all stones count as alive."""
+        self._cleaned = self._cleaned or self.here.options["dead"]
         self._with_options(dead="none")
         return self._genmove(self._colour(rest))
 

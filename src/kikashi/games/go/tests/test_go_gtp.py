@@ -100,6 +100,46 @@ def test_analysis_says_info_lines_and_ends_when_something_is_heard(style: str) -
     assert said.endswith("\n\n")
 
 
+def test_a_side_that_moves_twice_has_not_been_passed_to() -> None:
+    talk = Talk(size="5", komi="7.5", dead="none")
+    talk.say("play b c3")
+    talk.say("play w c4")
+    # A pass by White would win by count if Black's turn had been a pass.
+    assert talk.say("reg_genmove w") != "= pass\n\n"
+    assert talk.say("play w pass") == "=\n\n"
+    assert talk.engine.here.result() is None
+
+
+def test_a_clean_up_ends_with_its_game() -> None:
+    talk = Talk(size="5")
+    usual = talk.engine.here.options["dead"]
+    talk.say("kgs-genmove_cleanup b")
+    assert talk.engine.here.options["dead"] == "none" != usual
+    talk.say("clear_board")
+    assert talk.engine.here.options["dead"] == usual
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "time_settings 0 1 inf",
+        "time_settings nan 0 0",
+        "time_settings 0 1",
+        "time_left b inf 0",
+        "time_left b 1",
+        "time_left x 1 1",
+        "loadsgf some.sgf ²",
+        "komi inf",
+    ],
+)
+def test_numbers_that_are_none_are_refused_by_name(line: str) -> None:
+    talk = Talk(level="1", size="5")
+    said = talk.say(line)
+    assert said.startswith("? ")
+    assert "could not be done" not in said
+    assert talk.say("genmove b").startswith("= ")
+
+
 def test_rubbish_and_floods_never_end_the_conversation() -> None:
     talk, chance = Talk(level="1"), random.Random(5)
     words = [*SAID.split(), "", "é", "\x00", "x" * 5_000]
