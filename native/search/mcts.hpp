@@ -391,7 +391,11 @@ class Search {
         if (pace.seconds > 0) {
             const double spent = control.seconds();
             const bool settled = value >= best - 0.005f && first > second + second / 4;
-            const double until = settled ? pace.seconds : pace.seconds * tuning_.unsettled;
+            const bool decided =
+                tuning_.stop_early && value >= tuning_.sure && value >= best - 0.005f;
+            const double until = decided   ? pace.seconds * tuning_.decided
+                                 : settled ? pace.seconds
+                                           : pace.seconds * tuning_.unsettled;
             if (spent >= until) return true;
             const double by_clock = static_cast<double>(done) / std::max(spent, 1e-3) *
                                     (pace.seconds - std::min(spent, pace.seconds));

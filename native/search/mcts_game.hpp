@@ -66,6 +66,8 @@ struct Tuning {
     float virtual_loss = 1.0f;        // visits lost in advance for each thread underway
     bool stop_early = true;           // when the most visited move cannot be overtaken any more
     double unsettled = 2.0;           // so much longer than planned while opinions differ
+    float sure = 0.95f;               // a value at which the game counts as won
+    double decided = 0.3;             // so much of the plan is enough then
 };
 
 }  // namespace kikashi::mcts

@@ -205,6 +205,27 @@ void stops_when_the_choice_cannot_change() {
     expect(found.moves.front().move == 17, "the settled choice is wrong", 1);
 }
 
+// Side 0 always wins, so that no move stands out.
+struct Won : Filling {
+    float playout(Random& random, mcts::Trail& trail) {
+        Filling::playout(random, trail);
+        return 1.0f;
+    }
+};
+
+void spends_less_on_a_game_that_is_won() {
+    double spent[2];
+    for (const bool sure : {false, true}) {
+        mcts::Tuning tuning;
+        if (!sure) tuning.sure = 2.0f;
+        mcts::Search<Won> search(8 << 20, tuning);
+        Control control({.seconds = 2.0});
+        search.run(control, {.seconds = 0.2}, 1, 1, [] { return std::make_unique<Won>(); });
+        spent[sure] = control.seconds();
+    }
+    expect(spent[1] < 0.75 * spent[0], "a won game was thought about as long as any other", 1);
+}
+
 }  // namespace
 
 int main() {
@@ -218,6 +239,7 @@ int main() {
     keeps_the_tree_below_a_move();
     rave_sees_the_heavy_cell_early();
     stops_when_the_choice_cannot_change();
+    spends_less_on_a_game_that_is_won();
     if (failures == 0) std::puts("mcts: all held");
     return failures != 0;
 }

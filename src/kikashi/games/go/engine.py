@@ -263,7 +263,7 @@ def think(
             return {"moves": []}
         return Search(go_of(law.play(PASS))).run(
             simulations=int((budget.nodes or 0) * PASSING),
-            seconds=left,
+            seconds=min(left, seconds * PASSING),
             seed=budget.seed,
             threads=budget.threads,
             tuning=tuning,
