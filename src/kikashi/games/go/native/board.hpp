@@ -190,7 +190,8 @@ class Board {
     void put(Point point, Colour colour, [[maybe_unused]] Undo<W>* undo) {
         const Colour theirs = other(colour);
         if constexpr (log) {
-            *undo = Undo<W>{};
+            undo->joined = undo->taken = 0;
+            undo->lost = false;
             undo->point = point;
             undo->colour = colour;
             undo->ko = ko_;

@@ -8,6 +8,14 @@
 
 namespace kikashi::go {
 
+// Empty points beside a point.
+template <int W>
+int open_beside(const Board<W>& board, Point point) {
+    const unsigned code = board.around(point);
+    return ((code & 0x03) == 0) + ((code & 0x0c) == 0) + ((code & 0x30) == 0) +
+           ((code & 0xc0) == 0);
+}
+
 struct After {
     int liberties = 0;  // of the string that the stone would belong to; 3 stands for more
     int stones = 0;
@@ -113,6 +121,7 @@ class Ladder {
     bool escapes(Point stone, int depth) {
         if (--budget_ <= 0 || depth > deepest) return true;
         const Colour own = board_.at(stone);
+        if (open_beside(board_, board_.only_liberty(stone)) > 2) return true;
         std::array<Point, 6> tries{};
         int count = 0;
         capturable_neighbours(board_, stone, [&](Point liberty, int) {
@@ -145,6 +154,8 @@ class Ladder {
             if (count < 2) tries[count++] = liberty;
         });
         for (int n = 0; n < count; ++n) {
+            // Running to the other liberty would give three.
+            if (count == 2 && runs_free(tries[1 - n], tries[n])) continue;
             if (!board_.playable(tries[n], theirs)) continue;
             int stones = 0;
             if (is_self_atari(board_, tries[n], theirs, stones) && stones > 1) continue;
@@ -159,6 +170,12 @@ class Ladder {
             }
         }
         return false;
+    }
+
+    bool runs_free(Point to, Point attacked) const {
+        int open = open_beside(board_, to);
+        for (int way = 0; way < 4; ++way) open -= board_.step(to, way) == attacked;
+        return open > 2;
     }
 
     Board<W>& board_;
@@ -186,6 +203,7 @@ Point vital_point(const Board<W>& board, Point inside, Colour* around = nullptr)
                 region[count++] = beside;
             } else if (there != border) {
                 touched |= there;
+                if (touched == (black | white)) return 0;
             }
         }
     if (count < 3 || (touched != black && touched != white)) return 0;
