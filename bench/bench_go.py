@@ -5,15 +5,17 @@
     python bench/bench_go.py gnugo --size 9 --seconds 1 --games 100
     python bench/bench_go.py gnugo --size 13 --seconds 2 --games 40
     python bench/bench_go.py gnugo --size 19 --seconds 5 --games 10
-    python bench/bench_go.py tests --seconds 1          Fuego's and gnugo's 9x9 best-move tests
+    python bench/bench_go.py tests --seconds 1          Fuego's and gnugo's 9x9 best-move tests;
+                                                        --every 20: each twentieth
     python bench/bench_go.py count --games 200          our count beside gnugo's on finished games
     python bench/bench_go.py threads --games 100 --seconds 1
 
 gnugo plays at level 10 and unclocked, area counting, komi 7.5. Every game's score is counted by our
 law; a game in which the two counts differ is named and counts for nobody.
 
-Games are kept in a file (`--into`) and go on where they stopped; `--minutes` begins no game after
-that time. With `--processor` a second is one of the processor, for a machine that others use too.
+Games and answers are kept in a file (`--into`) and go on where they stopped; `--minutes` begins no
+game after that time. With `--processor` a second is one of the processor, for a machine that others
+use too.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import machine
@@ -42,7 +45,7 @@ from kikashi.search.playing import Budget
 PEER = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
 ARGUMENTS = "--mode gtp --quiet --chinese-rules --capture-all-dead"
 DATA = machine.DATA
-SHORT = {"gnugo": 2, "count": 4, "threads": 2, "tests": 12}
+SHORT = {"gnugo": 2, "count": 4, "threads": 2, "tests": 100}
 
 
 class Peer:
@@ -218,66 +221,103 @@ def passes(expected: str, move: str) -> bool:
     return fits != expected.startswith("!")
 
 
-def tests(seconds: float, most: int) -> None:
-    """Passed best-move tests on 9x9, ours beside gnugo's own."""
-    passed: dict[str, list[int]] = {}
-    for count, (name, file, until, colour, expected) in enumerate(_nine(), start=1):
-        if count > most:
-            break
-        found = next(iter(read_collection(file, "go")))
-        assert isinstance(found, Record)
-        before = min(until - 1, len(found.moves)) if until else len(found.moves)
-        law = found.position_after(max(before, 0))
-        assert isinstance(law, GoPosition)
-        if ("b", "w")[law.to_move] != colour[0].lower():
-            law = law.play(PASS)
-        move, _ = our_move(law, seconds)
-        peer = Peer(9)
-        peer.ask(f"loadsgf {file} {until}" if until else f"loadsgf {file}")
-        theirs = peer.ask(f"reg_genmove {colour}")
-        peer.close()
-        row = passed.setdefault(name.split()[0], [0, 0, 0])
-        row[0] += 1
-        row[1] += passes(expected, move)
-        row[2] += passes(expected, theirs)
-    for suite, (all_, ours, peers) in passed.items():
-        print(f"tests {suite} 9x9 at {seconds:g} s: {all_} tests, ours {ours}, gnugo {peers}")
+def on_nine(file: Path) -> bool:
+    """Whether a file says that its board is 9x9."""
+    return file.is_file() and re.search(rb"SZ\s*\[9(:9)?\]", file.read_bytes()) is not None
 
 
-def _nine() -> Iterator[tuple[str, Path, int, str, str]]:
-    """Those on 9x9 whose file can be read."""
-    for name, file, until, colour, expected in best_move_tests():
-        if not file.is_file():
+def best_move(file: Path, until: int, colour: str, seconds: float) -> tuple[str, str] | None:
+    """Our move and gnugo's in a position of a file; nothing where it cannot be read."""
+    found = next(iter(read_collection(file, "go")))
+    if not isinstance(found, Record):
+        return None
+    before = min(until - 1, len(found.moves)) if until else len(found.moves)
+    law = found.position_after(max(before, 0))
+    assert isinstance(law, GoPosition)
+    if ("b", "w")[law.to_move] != colour[0].lower():
+        law = law.play(PASS)
+        law = replace(law, now=replace(law.now, passes=0))  # nobody has passed: it is asked about
+    move, _ = our_move(law, seconds)
+    peer = Peer(9)
+    peer.ask(f"loadsgf {file} {until}" if until else f"loadsgf {file}")
+    theirs = peer.ask(f"reg_genmove {colour}")
+    peer.close()
+    return move, theirs
+
+
+def tests(seconds: float, every: int, into: Path, minutes: float) -> None:
+    """Passed best-move tests on 9x9, ours beside gnugo's own; answers are kept."""
+    into.parent.mkdir(parents=True, exist_ok=True)
+    kept = [json.loads(line) for line in into.open(encoding="utf-8")] if into.exists() else []
+    known = {row["name"] for row in kept}
+    end = time.time() + 60 * minutes
+    unasked = 0
+    rows = [row for row in best_move_tests() if on_nine(row[1])][::every]
+    for name, file, until, colour, expected in rows:
+        if name in known:
             continue
-        found = next(iter(read_collection(file, "go")))
-        if isinstance(found, Record) and found.options["size"] == "9x9":
-            yield name, file, until, colour, expected
+        if time.time() > end:
+            unasked += 1
+            continue
+        found = best_move(file, until, colour, seconds)
+        row = {"name": name, "expected": expected, "ours": None, "gnugo": None}
+        if found is not None:
+            row |= {"ours": found[0], "gnugo": found[1]}
+        kept.append(row)
+        with into.open("a", encoding="utf-8") as writing:
+            writing.write(json.dumps(row) + "\n")
+    for suite in ("fuego", "gnugo"):
+        of_it = [row for row in kept if row["ours"] and row["name"].startswith(suite)]
+        ours = sum(passes(row["expected"], row["ours"]) for row in of_it)
+        peers = sum(passes(row["expected"], row["gnugo"]) for row in of_it)
+        print(
+            f"tests {suite} 9x9 at {seconds:g} s: {len(of_it)} tests, ours {ours} "
+            f"({interval(ours, len(of_it))}), gnugo {peers} ({interval(peers, len(of_it))})"
+        )
+    print(f"tests: every {every}. row, {len(rows)} in all; {unasked} were not asked")
 
 
-def count(games: int) -> None:
-    """Games of gnugo against itself at level 1, counted by both."""
-    agreed = finished = 0
+def counted(number: int) -> dict[str, object]:
+    """A game of gnugo against itself at level 1, from any first stone, counted by both."""
+    size = 7 + 2 * (number % 3)
+    law = ROOM.start({"size": str(size), "dead": "none"})
+    peer = Peer(size, 1, number + 1)
+    first = law.on.names[number % len(law.on.names)]
+    law = law.play(first)
+    peer.ask(f"play black {first}")
+    while law.result() is None:
+        move = peer.ask(f"genmove {('black', 'white')[law.to_move]}").lower()
+        if move == "resign":
+            break
+        law = law.play(move)
+    row: dict[str, object] = {"game": number, "ours": None, "text": law.to_text()}
+    if law.result() is not None:
+        row |= {"ours": law.score().text, "gnugo": peer.ask("final_score")}
+    peer.close()
+    return row
+
+
+def count(games: int, into: Path, minutes: float) -> None:
+    """Finished games that both count alike; games are kept."""
+    into.parent.mkdir(parents=True, exist_ok=True)
+    kept = [json.loads(line) for line in into.open(encoding="utf-8")] if into.exists() else []
+    known = {row["game"] for row in kept}
+    end = time.time() + 60 * minutes
     for number in range(games):
-        size = 7 + 2 * (number % 3)
-        law = ROOM.start({"size": str(size), "dead": "none"})
-        peer = Peer(size, 1)
-        peer.ask(f"set_random_seed {number + 1}")
-        for cell in law.on.names[number % len(law.on.names) : number % len(law.on.names) + 1]:
-            law = law.play(cell)
-            peer.ask(f"play black {cell}")
-        while law.result() is None:
-            move = peer.ask(f"genmove {('black', 'white')[law.to_move]}").lower()
-            if move == "resign":
-                break
-            law = law.play(move)
-        if law.result() is not None:
-            finished += 1
-            agreed += law.score().text == peer.ask("final_score")
-        peer.close()
+        if number in known or time.time() > end:
+            continue
+        kept.append(counted(number))
+        with into.open("a", encoding="utf-8") as writing:
+            writing.write(json.dumps(kept[-1]) + "\n")
+    finished = [row for row in kept if row["ours"]]
+    agreed = sum(row["ours"] == row["gnugo"] for row in finished)
     print(
-        f"count: {agreed} of {finished} finished games are counted as gnugo counts them; "
-        f"{games - finished} were resigned"
+        f"count: {agreed} of {len(finished)} finished games are counted as gnugo counts them; "
+        f"{len(kept) - len(finished)} were resigned, {games - len(kept)} not played"
     )
+    for row in finished:
+        if row["ours"] != row["gnugo"]:
+            print(f"count: ours {row['ours']}, gnugo {row['gnugo']}: {row['text']}")
 
 
 def main() -> int:
@@ -288,6 +328,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--games", type=int, default=None)
+    parser.add_argument("--every", type=int, default=None)
     parser.add_argument("--into", type=Path, default=None)
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--processor", action="store_true")
@@ -296,17 +337,20 @@ def main() -> int:
         machine.on_processor_clock()
     machine.describe()
     seconds = asked.seconds or (1.0 if asked.what else 0.2)
+    local = machine.HOUSE / "bench/results/local"
     for what in (asked.what,) if asked.what else kinds:
         games = asked.games or (SHORT.get(what, 0) if asked.what is None else 100)
+        every = asked.every or (SHORT["tests"] if asked.what is None else 1)
         if what == "speed":
             speed()
         elif what == "gnugo":
-            name = f"bench/results/local/go-gnugo-{asked.size}-{seconds:g}s.jsonl"
-            gnugo(asked.size, seconds, games, asked.into or machine.HOUSE / name, asked.minutes)
+            into = asked.into or local / f"go-gnugo-{asked.size}-{seconds:g}s.jsonl"
+            gnugo(asked.size, seconds, games, into, asked.minutes)
         elif what == "tests":
-            tests(seconds, games if asked.games or asked.what is None else 100_000)
+            into = asked.into or local / f"go-tests-{seconds:g}s.jsonl"
+            tests(seconds, every, into, asked.minutes)
         elif what == "count":
-            count(games)
+            count(games, asked.into or local / "go-count.jsonl", asked.minutes)
         else:
             threads(games, seconds)
     return 0
