@@ -306,23 +306,22 @@ def _chosen_first(
     after_pass: Callable[[], dict[str, Any]],
 ) -> list[dict[str, Any]]:
     """The moves by visits, the one to play first."""
-    moves = list(found["moves"])
-    if not moves:
+    if not found["moves"]:
         return [{"cell": -1, "visits": 0, "value": 0.5, "line": []}]
+    # A move that was never tried is worth what the position is: it has no value of its own.
+    moves = [one if one["visits"] else {**one, "value": found["value"]} for one in found["moves"]]
     if budget.noise:
         most = max(move["visits"] for move in moves) * budget.noise / 100
         moves.sort(key=lambda move: -move["visits"] - most * _noise(move["cell"], budget, law))
     passing = next(move for move in moves if move["cell"] < 0)
     ownership = found["ownership"]
     if ownership and _nothing_left(law, moves[0], ownership):
-        moves.remove(passing)
-        return [passing, *moves]
+        return _with_pass_first(moves, passing)
     over = bool(ownership) and _passing_wins(law, ownership)
     if over and law.now.passes == 0:
         over = _settled(law, ownership) and _pass_is_safe(law, found, after_pass())
     if over:
-        moves.remove(passing)
-        return [passing, *moves]
+        return _with_pass_first(moves, passing)
     if moves[0] is passing and law.rules.dead == "none" and not _passing_wins(law, ownership):
         # Nothing is lost by going on where passing loses by count.
         others = [move for move in moves if move["cell"] >= 0 and move["visits"]]
@@ -330,6 +329,12 @@ def _chosen_first(
             moves.remove(others[0])
             return [others[0], *moves]
     return moves
+
+
+def _with_pass_first(moves: list[dict[str, Any]], passing: dict[str, Any]) -> list[dict[str, Any]]:
+    """A pass that keeps what the best move has: its few visits say less."""
+    value = max(passing["value"], moves[0]["value"])
+    return [{**passing, "value": value}, *(move for move in moves if move is not passing)]
 
 
 def _pass_is_safe(law: GoPosition, found: dict[str, Any], after: dict[str, Any]) -> bool:

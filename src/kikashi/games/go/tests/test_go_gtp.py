@@ -110,6 +110,22 @@ def test_a_side_that_moves_twice_has_not_been_passed_to() -> None:
     assert talk.engine.here.result() is None
 
 
+@pytest.mark.parametrize("level", ["1", "4"])
+@pytest.mark.parametrize("dead", ["agreed", "none"])
+def test_whoever_has_won_passes_and_does_not_give_up(level: str, dead: str) -> None:
+    talk = Talk(level=level, komi="-8.5", size="5", dead=dead)
+    for n in range(1, 6):
+        talk.say(f"play b c{n}")
+        talk.say(f"play w d{n}")
+    for line in ("play b a1", "play w e5", "play b a3", "play w e3"):
+        talk.say(line)
+    assert talk.say("final_score") == "= B+13.5\n\n"
+    assert all(talk.say("reg_genmove b") != "= resign\n\n" for _ in range(3))
+    assert talk.say("play b pass") == talk.say("play w e1") == talk.say("play b b1") == "=\n\n"
+    assert talk.say("play w pass") == "=\n\n"
+    assert talk.say("genmove b") == "= pass\n\n"
+
+
 def test_a_clean_up_ends_with_its_game() -> None:
     talk = Talk(size="5")
     usual = talk.engine.here.options["dead"]
