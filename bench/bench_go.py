@@ -38,6 +38,7 @@ import machine
 from kikashi.games.go import ROOM
 from kikashi.games.go.engine import Search, ladder, think
 from kikashi.games.go.position import PASS, GoPosition
+from kikashi.games.go.protocols import gives_up
 from kikashi.law import GameError
 from kikashi.records import Record, read_collection
 from kikashi.search.playing import Budget
@@ -112,10 +113,11 @@ def speed() -> None:
 
 
 def our_move(law: GoPosition, seconds: float, threads: int = 1, seed: int = 0) -> tuple[str, float]:
-    """Our move at full strength, and how long it took."""
+    """Our move at full strength, or `resign` as in GTP, and how long it took."""
     begun = time.monotonic()
     budget = Budget(seconds=seconds, threads=threads, seed=seed)
-    move = think(law.view_of_mover(), ladder(law)[9].style, budget).moves[0]
+    thought = think(law.view_of_mover(), ladder(law)[9].style, budget)
+    move = "resign" if gives_up(law, thought.score) else thought.moves[0]
     return move, time.monotonic() - begun
 
 
@@ -129,12 +131,13 @@ def game_with_gnugo(size: int, seconds: float, number: int) -> dict[str, object]
         if law.to_move == ours:
             move, took = our_move(law, seconds, seed=number)
             slow = max(slow, took)
-            peer.ask(f"play {colour} {move}")
         else:
             move = peer.ask(f"genmove {colour}").lower()
-            if move == "resign":
-                resigned = law.to_move
-                break
+        if move == "resign":
+            resigned = law.to_move
+            break
+        if law.to_move == ours:
+            peer.ask(f"play {colour} {move}")
         law = law.play(move)
     said = law.score().text if resigned < 0 else f"{'WB'[resigned]}+R"
     theirs = peer.ask("final_score") if resigned < 0 else said
@@ -182,11 +185,14 @@ def threads(games: int, seconds: float) -> None:
     for number in range(games):
         law = ROOM.start({"size": "9", "dead": "none"})
         two = number % 2
-        while law.result() is None:
-            law = law.play(our_move(law, seconds, 2 if law.to_move == two else 1, number)[0])
-        result = law.result()
-        assert result is not None
-        won += result.payoffs[two] > 0
+        while (result := law.result()) is None:
+            move = our_move(law, seconds, 2 if law.to_move == two else 1, number)[0]
+            if move == "resign":
+                won += law.to_move != two
+                break
+            law = law.play(move)
+        else:
+            won += result.payoffs[two] > 0
     print(f"threads: two against one at {seconds:g} s: {interval(won, games)} of {games}")
 
 
@@ -237,7 +243,8 @@ def best_move(file: Path, until: int, colour: str, seconds: float) -> tuple[str,
     if ("b", "w")[law.to_move] != colour[0].lower():
         law = law.play(PASS)
         law = replace(law, now=replace(law.now, passes=0))  # nobody has passed: it is asked about
-    move, _ = our_move(law, seconds)
+    budget = Budget(seconds=seconds)
+    move = think(law.view_of_mover(), ladder(law)[9].style, budget).moves[0]
     peer = Peer(9)
     peer.ask(f"loadsgf {file} {until}" if until else f"loadsgf {file}")
     theirs = peer.ask(f"reg_genmove {colour}")

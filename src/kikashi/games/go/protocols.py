@@ -33,6 +33,12 @@ def fits(position: Position) -> str:
     return ""
 
 
+def gives_up(here: GoPosition, score: int | None) -> bool:
+    """Whether a long game is lost: `score` is what its mover thinks of it."""
+    long = len(here.moves) > len(here.board) // 3
+    return long and score is not None and score < 2_000 * (RESIGN - 0.5)
+
+
 class GoGtpEngine(GtpEngine):
     """The engine's side, with what only Go has."""
 
@@ -213,16 +219,11 @@ class GoGtpEngine(GtpEngine):
     def _genmove(self, colour: int) -> str:
         here = go_of(self._for(colour))
         opinion = self.opinion(here, self._budget(colour, here))
-        if self._gives_up(here, opinion.score):
+        if gives_up(here, opinion.score):
             return "resign"
         after = here.play(opinion.moves[0])
         self._history.append(after)
         return _vertex(self, opinion.moves[0])
-
-    @staticmethod
-    def _gives_up(here: GoPosition, score: int | None) -> bool:
-        long = len(here.moves) > len(here.board) // 3
-        return long and score is not None and score < 2_000 * (RESIGN - 0.5)
 
     def _reg_genmove(self, rest: list[str]) -> str:
         colour = self._colour(rest)
