@@ -66,6 +66,16 @@ def test_area_and_territory_differ_by_the_stones_played() -> None:
     assert position.score().text == "B+3.5"
 
 
+def test_area_counts_an_eye_in_a_seki() -> None:
+    # White's a5 is an eye beside the shared points a7 and c5; gnugo 3.8 counts it for nobody.
+    moves = (
+        "f3 d4 e5 d5 d2 e6 c3 b4 b3 c4 f5 a3 f6 d7 a2 a4 f7 b2 d3 e4 f4 e7 e3 c2 c1 a1 d1 a2 b1 b5 "
+        "c6 d6 b6 a6 b7 c7 e1 pass f2 pass g1 pass g2 pass pass"
+    )
+    position = ROOM.from_text(moves, {"size": "7", "dead": "none"})
+    assert position.score().text == "B+1.5"
+
+
 def test_dead_stones_come_off_when_both_agree() -> None:
     options = {"size": "5x5", "komi": "0.5"}
     played = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5 pass a1 pass pass"
