@@ -1,5 +1,6 @@
 // Monte-Carlo tree search against the exact values of small trees: with chance, with sides that
 // move several times in a row, with RAVE, in little memory, on several threads.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -214,15 +215,17 @@ struct Won : Filling {
 };
 
 void spends_less_on_a_game_that_is_won() {
-    double spent[2];
-    for (const bool sure : {false, true}) {
-        mcts::Tuning tuning;
-        if (!sure) tuning.sure = 2.0f;
-        mcts::Search<Won> search(8 << 20, tuning);
-        Control control({.seconds = 2.0});
-        search.run(control, {.seconds = 0.2}, 1, 1, [] { return std::make_unique<Won>(); });
-        spent[sure] = control.seconds();
-    }
+    double spent[2] = {1e9, 1e9};
+    // The shorter of several: a busy machine lengthens some.
+    for (int round = 0; round < 4; ++round)
+        for (const bool sure : {false, true}) {
+            mcts::Tuning tuning;
+            if (!sure) tuning.sure = 2.0f;
+            mcts::Search<Won> search(8 << 20, tuning);
+            Control control({.seconds = 2.0});
+            search.run(control, {.seconds = 0.2}, 1, 1, [] { return std::make_unique<Won>(); });
+            spent[sure] = std::min(spent[sure], control.seconds());
+        }
     expect(spent[1] < 0.75 * spent[0], "a won game was thought about as long as any other", 1);
 }
 
