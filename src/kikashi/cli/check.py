@@ -167,11 +167,20 @@ def _fields(checked: Checked) -> dict[str, Any]:
 
 def _told(answer: dict[str, Any], checked: Checked | None, language: str) -> str:
     if checked is None:
-        return str(answer["claim"])
+        return _told_by_folders(answer["claim"], language)
     sentence = checked.claim.sentence(language)
     if checked.plies is None:
         return sentence
     return f"{sentence} ({say('check.plies', language, plies=checked.plies)})"
+
+
+def _told_by_folders(verdict: str, language: str) -> str:
+    """A verdict of a folder's own checker, which says it in English, in a language."""
+    for name in games.folders() if language != "en" else ():
+        if "verdicts" in games.modules(name):
+            verdicts: Any = importlib.import_module(f"{games.__name__}.{name}.verdicts")
+            verdict = verdicts.told(verdict, language)
+    return verdict
 
 
 def _details(checked: Checked, language: str, *, draw: bool) -> Iterable[str]:

@@ -24,6 +24,7 @@ from kikashi.games.coins.prover import BatchTask, class_proof_file, prove_batch,
 from kikashi.games.coins.questions import ask_atlas
 from kikashi.games.coins.rules import CoinClass, classes, derive, half, rules_from_rows
 from kikashi.games.coins.tasks import prover_on
+from kikashi.games.coins.words import Language
 from kikashi.games.coins.z3_opinion import second_opinion
 from kikashi.grid import Executor
 
@@ -122,8 +123,12 @@ def atlas_job(
     asking: bool = True,
     step: Step | None = None,
     executor: Executor | None = None,
+    language: Language = "en",
 ) -> Record:
-    """Makes an atlas. Stopped by Ctrl-C, it keeps what is done: an atlas up to a smaller a."""
+    """Makes an atlas; its questions are asked in a language.
+
+    Stopped by Ctrl-C, it keeps what is done: an atlas up to a smaller a.
+    """
     began = perf_counter()
     atlas = empty_atlas(first)
     stopped = False
@@ -141,7 +146,7 @@ def atlas_job(
     verdict, seconds = _checked(path, atlas.lines(), False) if checking else (None, None)
     if plot is not None:
         plot.write_text(rules_plot(atlas), encoding="utf-8")
-    asked = ask_atlas(atlas) if asking and not stopped else []
+    asked = ask_atlas(atlas, language) if asking and not stopped else []
     return {
         "from": atlas.first,
         "to": atlas.last,

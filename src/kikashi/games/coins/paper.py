@@ -12,6 +12,7 @@ from typing import Literal
 
 from kikashi.games.coins.rules import CoinClass, derive, half
 from kikashi.games.coins.table import make_table
+from kikashi.games.coins.words import Language, say
 
 Triple = tuple[int, int, int]
 Verdict = Literal["agrees", "misprint", "first rule left out", "left blank", "page lost", "differs"]
@@ -53,22 +54,19 @@ PUBLISHED_VALUES: tuple[tuple[int, int, tuple[int, ...]], ...] = (
     (2, 2, (41, 48, 56, 70, 84, 84, 84, 84, 84)),
 )
 
-# What is wrong, and what the entry should have been.
+# What is wrong, by its key among the words, and what the entry should have been.
 MISPRINTS: dict[tuple[int, int], tuple[str, tuple[Triple, ...]]] = {
     (2, 5): (
-        "0,7,1 has lost its sign: it must be 0,7,-1",
+        "lost-sign",
         ((0, 7, -1), (35, 0, 4), (0, 14, 4), (28, 0, 2), (0, 21, 9)),
     ),
     (6, 2): (
-        "28,0,18 and 7,7,2 stand in the wrong order of regions",
+        "wrong-order",
         ((42, 0, 30), (7, 7, 2), (28, 0, 18), (7, 14, 4)),
     ),
 }
 
-SLIPS_IN_THE_TEXT: tuple[str, ...] = (
-    "the third rule of (1, 3) is once written 14k + 7m - 15; it is 14k + 7m - 1",
-    "in the proof of that rule 5b is carried on with the constant 6; it is 5",
-)
+SLIPS_IN_THE_TEXT: tuple[str, ...] = ("slip-constant", "slip-carried")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +81,23 @@ class PaperRow:
     remark: str
 
 
-def paper_rows() -> list[PaperRow]:
-    """The whole table, row by row."""
-    return [_row(r, s) for r in range(1, A) for s in range(1, A)]
+def paper_rows(language: Language = "en") -> list[PaperRow]:
+    """The whole table, row by row, with remarks in a language."""
+    return [_row(r, s, language) for r in range(1, A) for s in range(1, A)]
 
 
-def _row(r: int, s: int) -> PaperRow:
+def _row(r: int, s: int, language: Language) -> PaperRow:
     of = CoinClass(A, r, s)
     ours = tuple(rule.coefficients(of) for rule in half(derive(*of)))
     published = PUBLISHED.get((r, s))
     if published is None:
         verdict: Verdict = "page lost" if r == 1 else "left blank"
-        remark = "" if r == 1 else f"c = b modulo {A}: one rule"
+        remark = "" if r == 1 else say("one-rule", language, a=A)
         return PaperRow(r, s, published, ours, verdict, remark)
-    wrong, meant = MISPRINTS.get((r, s), ("", published))
-    left_out = f"{','.join(map(str, ours[0]))} for c >= {A - 1}b is left out"
+    key, meant = MISPRINTS.get((r, s), ("", published))
+    wrong = say(key, language) if key else ""
+    first = ",".join(map(str, ours[0]))
+    left_out = say("left-out", language, rule=first, bound=A - 1)
     if meant == ours:
         verdict, remarks = "agrees", [wrong]
     elif meant == ours[1:]:
@@ -106,7 +106,9 @@ def _row(r: int, s: int) -> PaperRow:
         verdict, remarks = "differs", [wrong]
     if wrong and verdict != "differs":
         verdict = "misprint"
-    return PaperRow(r, s, published, ours, verdict, "; ".join(filter(None, remarks)))
+    return PaperRow(
+        r, s, published, ours, verdict, say("semicolon", language).join(filter(None, remarks))
+    )
 
 
 def values_agree() -> bool:

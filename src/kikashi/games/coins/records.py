@@ -15,6 +15,7 @@ from kikashi.games.coins.paper import MISPRINTS, SLIPS_IN_THE_TEXT, PaperRow
 from kikashi.games.coins.questions import Question
 from kikashi.games.coins.rules import CoinClass, Rule
 from kikashi.games.coins.table import Table
+from kikashi.games.coins.words import Language, say
 
 Record = dict[str, Any]
 
@@ -97,10 +98,10 @@ def question_record(question: Question) -> Record:
     }
 
 
-def paper_record(rows: Sequence[PaperRow], values_agree: bool) -> Record:
+def paper_record(rows: Sequence[PaperRow], values_agree: bool, language: Language = "en") -> Record:
     """The published table beside ours."""
     return {
-        "paper": "000, section 8, a = 7, b <= c",
+        "paper": say("paper", language),
         "rows": [
             {
                 "r": row.r,
@@ -112,7 +113,9 @@ def paper_record(rows: Sequence[PaperRow], values_agree: bool) -> Record:
             }
             for row in rows
         ],
-        "misprints": [{"r": r, "s": s, "what": what} for (r, s), (what, _) in MISPRINTS.items()],
-        "slips_in_the_text": list(SLIPS_IN_THE_TEXT),
+        "misprints": [
+            {"r": r, "s": s, "what": say(key, language)} for (r, s), (key, _) in MISPRINTS.items()
+        ],
+        "slips_in_the_text": [say(key, language) for key in SLIPS_IN_THE_TEXT],
         "values_agree": values_agree,
     }

@@ -13,9 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kikashi.cli import _common, _grid
-from kikashi.cli._refusing import in_a_folder
+from kikashi.cli._refusing import in_a_folder, in_language
 from kikashi.games import coins
+from kikashi.games.coins import words
 from kikashi.games.coins.errors import CoinError
+from kikashi.games.coins.words import Language, say
 
 if TYPE_CHECKING:
     from kikashi.games.coins.rules import CoinClass
@@ -43,13 +45,21 @@ MaybeS = Annotated[str | None, typer.Argument(metavar="S", help="c modulo a.")]
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def _sentences(asked: str | None = None) -> Iterator[None]:
     """Turns what cannot be answered into one sentence on standard error and exit code 1."""
     try:
         yield
     except CoinError as refusal:
-        typer.echo(f"kikashi: {refusal}", err=True)
+        _complain(in_language(str(refusal), _language(asked)))
         raise typer.Exit(1) from None
+
+
+def _complain(sentence: str) -> None:
+    typer.echo(f"kikashi: {sentence}", err=True)
+
+
+def _language(asked: str | None = None) -> Language:
+    return words.language(_common.language(asked))
 
 
 def _number(text: str) -> int:
@@ -81,11 +91,17 @@ def _bar(title: str, total: int) -> Iterator[Callable[[object], None]]:
         yield lambda _: bar.advance(task)
 
 
-def _answer(record: Record, as_text: Callable[[Record], str], *, as_json: bool) -> None:
+def _answer(
+    record: Record,
+    as_text: Callable[[Record, Language], str],
+    asked: str | None = None,
+    *,
+    as_json: bool,
+) -> None:
     if as_json:
         _common.print_json(record)
     else:
-        typer.echo(as_text(record))
+        typer.echo(as_text(record, _language(asked)))
 
 
 @app.command("g", context_settings=_NUMBERS)
@@ -148,7 +164,7 @@ def table(
             csv.write_text(made.csv(half=half), encoding="utf-8")
         if svg is not None:
             svg.write_text(coins.heat_map(made, coins.derive(*of)), encoding="utf-8")
-    _answer(table_record(made), lambda _: made.text(half=half), as_json=as_json)
+    _answer(table_record(made), lambda *_: made.text(half=half), as_json=as_json)
 
 
 @app.command("rules", context_settings=_NUMBERS)
@@ -182,7 +198,7 @@ def rules(
         if guess is None:
             guess = coin <= (_ALL_GUESSED if chosen is None else _ONE_GUESSED)
         found = []
-        with _bar("rules", len(pairs)) as step:
+        with _bar(say("bar-rules", _language()), len(pairs)) as step:
             for pair in pairs:
                 of = coins.CoinClass(coin, *pair)
                 found.append(rules_job(of, guessing=guess, only_half=half))
@@ -190,16 +206,18 @@ def rules(
     total = sum(len(record["rules"]) for record in found)
     each = units(coin) if chosen is None else 1
     fields = {"a": coin, "classes": found, "total": total, "total_over_pairs": total * each}
-    summary = (
-        f"{total} rules in {len(found)} classes; each class stands for {each} pairs (r, s), "
-        f"which makes {total * each} rules."
-    )
-    parts = [*map(texts.rules_text, found), *([summary] if chosen is None else [])]
-    _answer(fields, lambda _: "\n".join(parts), as_json=as_json)
+
+    def as_text(record: Record, language: Language) -> str:
+        parts = [texts.rules_text(one, language) for one in found]
+        if chosen is None:
+            parts.append(texts.total_text(record, each, language))
+        return "\n".join(parts)
+
+    _answer(fields, as_text, as_json=as_json)
     for record in found:
         if record["guess"] is not None and not record["guess"]["agrees"]:
-            where = f"r = {record['r']}, s = {record['s']}"
-            typer.echo(f"kikashi: Guess and derivation differ for {where}.", err=True)
+            residues = {"r": record["r"], "s": record["s"]}
+            _complain(say("guess-and-derivation", _language(), **residues))
             raise typer.Exit(1)
 
 
@@ -248,7 +266,7 @@ def prove(
     from kikashi.games.coins import texts  # noqa: PLC0415
     from kikashi.games.coins.jobs import prove_job, z3_job  # noqa: PLC0415
 
-    with _sentences():
+    with _sentences(language):
         chosen = _class(a, r, s)
         coin = _number(a)
         if rule is not None:
@@ -262,21 +280,19 @@ def prove(
             with _bar("z3", total) as step:
                 record["z3"] = z3_job(coin, chosen, step)
     if not as_json and chosen is not None:
-        typer.echo(texts.certificate_text(chosen))
-    _answer(record, texts.proved_text, as_json=as_json)
+        typer.echo(texts.certificate_text(chosen, _language(language)))
+    _answer(record, texts.proved_text, language, as_json=as_json)
     if z3 and not as_json:
-        typer.echo(f"z3 agrees: {record['z3']['asked']} statements confirmed.")
+        typer.echo(say("z3-agrees", _language(language), asked=record["z3"]["asked"]))
 
 
 def _print_words(
     of: CoinClass, rule: int, form: Literal["md", "tex"], asked: str | None, *, as_json: bool
 ) -> None:
-    from kikashi.games.coins import words  # noqa: PLC0415
-
-    language = words.language(_common.language(asked))
+    language = _language(asked)
     text = coins.readable_proof(of, rule, language, form)
     fields = {**of._asdict(), "rule": rule, "language": language, "format": form, "text": text}
-    _answer(fields, lambda _: text.rstrip("\n"), as_json=as_json)
+    _answer(fields, lambda *_: text.rstrip("\n"), as_json=as_json)
 
 
 @app.command("atlas")
@@ -322,15 +338,25 @@ def atlas(
             _answer(look_job(read, *look), texts.rules_text, as_json=as_json)
             return
         assert to is not None
-        with _bar("atlas", max(0, to - first + 1)) as step, _grid.far(grid) as executor:
+        spoken = _language()
+        title = say("bar-atlas", spoken)
+        with _bar(title, max(0, to - first + 1)) as step, _grid.far(grid) as executor:
             record = atlas_job(
-                first, to, out, plot, check=check, asking=ask, step=step, executor=executor
+                first,
+                to,
+                out,
+                plot,
+                check=check,
+                asking=ask,
+                step=step,
+                executor=executor,
+                language="en" if as_json else spoken,
             )
     _answer(record, texts.proved_text, as_json=as_json)
     if record["questions"] and not as_json:
-        typer.echo(texts.questions_text(record))
+        typer.echo(texts.questions_text(record, spoken))
     if record["stopped"]:
-        typer.echo(f"kikashi: Stopped; what is done goes up to a = {record['to']}.", err=True)
+        _complain(say("stopped", spoken, last=record["to"]))
         raise typer.Exit(130)
 
 
@@ -348,13 +374,14 @@ def page(
 
     Example: kikashi coins page --out coins.html
     """
-    from kikashi.games.coins import words  # noqa: PLC0415
-
-    with _sentences():
-        text = coins.page_html(a, r, s, words.language(_common.language(language)))
+    with _sentences(language):
+        text = coins.page_html(a, r, s, _language(language))
     size = out.write_text(text, encoding="utf-8")
-    said = f"{out}: open it in a browser; it needs no network."
-    _answer({"page": str(out), "characters": size}, lambda _: said, as_json=as_json)
+
+    def as_text(record: Record, spoken: Language) -> str:
+        return say("page-written", spoken, file=record["page"])
+
+    _answer({"page": str(out), "characters": size}, as_text, language, as_json=as_json)
 
 
 @app.command("paper")
@@ -367,5 +394,6 @@ def paper(as_json: _common.JsonOption = False) -> None:
     from kikashi.games.coins.paper import values_agree  # noqa: PLC0415
     from kikashi.games.coins.records import paper_record  # noqa: PLC0415
 
-    record = paper_record(coins.paper_rows(), values_agree())
+    spoken: Language = "en" if as_json else _language()
+    record = paper_record(coins.paper_rows(spoken), values_agree(), spoken)
     _answer(record, texts.paper_text, as_json=as_json)

@@ -24,10 +24,15 @@ def language(name: str) -> Language:
 
 
 @cache
-def catalogue(part: Literal["proof", "page"]) -> Catalogue:
+def catalogue(part: Literal["proof", "page", "text"]) -> Catalogue:
     """The words of one part: key, then language."""
     text = asset("words.json")
     return msgspec.json.decode(text, type=dict[str, Catalogue])[part]
+
+
+def say(key: str, language: Language = "en", **values: object) -> str:
+    """A sentence for a terminal, with its gaps filled."""
+    return catalogue("text")[key][language].format(**values)
 
 
 def asset(name: str) -> str:

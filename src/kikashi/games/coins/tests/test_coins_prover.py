@@ -171,7 +171,7 @@ def test_proofs_in_words_refuse_what_is_not_there() -> None:
 
 
 def test_both_languages_say_everything() -> None:
-    for part in ("proof", "page"):
+    for part in ("proof", "page", "text"):
         for key, texts in catalogue(part).items():
             assert set(texts) == set(LANGUAGES), key
             holes = [set(re.findall(r"\{(\w+)\}", text)) for text in texts.values()]
