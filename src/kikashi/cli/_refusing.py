@@ -11,6 +11,7 @@ import typer
 from kikashi.cli import _common
 from kikashi.law import GameError
 from kikashi.law.room import LANGUAGES
+from kikashi.words import say
 from kikashi.words.refusing import OTHER, in_chinese
 
 NEEDS = {
@@ -75,12 +76,14 @@ def in_a_folder(path: Path | None) -> Path | None:
     return path
 
 
-def tell_refused(refusals: Iterable[tuple[str, str]]) -> None:
+def tell_refused(refusals: Iterable[tuple[str, str]], language: str) -> None:
     """Says on standard error what was refused, as (why, where and why): a reason is said once."""
     counts, first = Counter[str](), dict[str, str]()
     for why, text in refusals:
         counts[why] += 1
         first.setdefault(why, text)
     for why, text in first.items():
-        more = f" (and {counts[why] - 1} more like it)" if counts[why] > 1 else ""
-        typer.echo(f"refused: {text}{more}", err=True)
+        more = counts[why] - 1
+        key = "refused.more" if more else "refused"
+        told = in_language(text, language)
+        typer.echo(say(key, language, text=told, more=more), err=True)

@@ -21,6 +21,7 @@ from kikashi.cli._refusing import tell_refused
 from kikashi.law import GameError, Options
 from kikashi.records import Record, RecordError, Refusal, formats, read_collection
 from kikashi.records.formats import Format
+from kikashi.words import say
 
 
 def register(app: typer.Typer) -> None:
@@ -147,7 +148,8 @@ def _progress() -> Iterator[Callable[[int], None]]:
     if not console.is_terminal:
         yield lambda _: None
         return
-    columns = (SpinnerColumn(), TextColumn("{task.completed} games"))
+    said = say("convert.running", _common.language(), done="{task.completed}")
+    columns = (SpinnerColumn(), TextColumn(said))
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("convert", total=None)
         yield lambda done: progress.update(task, completed=done)
@@ -162,7 +164,8 @@ def _answer(
     *,
     as_json: bool,
 ) -> None:
-    tell_refused((refusal.reason, str(refusal)) for refusal in refused)
+    language = _common.language()
+    tell_refused(((refusal.reason, str(refusal)) for refusal in refused), language)
     if as_json:
         _common.print_json(
             {
@@ -174,5 +177,6 @@ def _answer(
             }
         )
         return
-    written = f"to {target} ({form.id})" if converted else f"; {target} was not touched"
-    typer.echo(f"{converted} games converted {written}; {len(refused)} refused")
+    key = "convert.done" if converted else "convert.nothing"
+    counts = {"converted": converted, "refused": len(refused)}
+    typer.echo(say(key, language, file=target, format=form.id, **counts))

@@ -10,15 +10,22 @@ from typing import Annotated
 
 import typer
 
+from kikashi.cli import _common
+from kikashi.cli._refusing import in_language
 from kikashi.games.banqi import contest_records
 from kikashi.games.banqi.kept_tables import table_folder
 from kikashi.games.banqi.provers import LARGE_TABLE_STATES, has_tables
 from kikashi.games.banqi.rules import Banqi
 from kikashi.games.banqi.twin import native_position
+from kikashi.games.banqi.words import SAID
 from kikashi.law import GameError
 
 app = typer.Typer(help="Dark chess: records, endgame tables, chances.", no_args_is_help=True)
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+
+
+def _say(key: str, **values: object) -> str:
+    return SAID[key][_common.language()].format(**values)
 
 
 @app.command()
@@ -38,8 +45,8 @@ def replay(
         typer.echo(json.dumps({"games": count, "differences": differences}))
         return
     for name, why in differences.items():
-        typer.echo(f"game {name}: {why}")
-    typer.echo(f"{count} games, {len(differences)} with a difference")
+        typer.echo(_say("difference", name=name, why=in_language(why, _common.language())))
+    typer.echo(_say("replayed", count=count, differences=len(differences)))
 
 
 @app.command()
@@ -62,9 +69,7 @@ def tables(
     if as_json:
         typer.echo(json.dumps(answer))
         return
-    plies = f" in {answer['plies']} plies" if value != "draw" else ""
-    typer.echo(f"{value}{plies}; the longest of this table: {answer['longest']} plies")
-    typer.echo(f"{answer['missing']} states worked out in {answer['seconds']:.1f} s")
+    typer.echo(_say("table", **{**answer, "value": _say(value, plies=answer["plies"])}))
 
 
 @app.command()
@@ -115,9 +120,9 @@ def review(
         if as_json:
             continue
         act = f"{row.act}({row.shown})" if row.shown else row.act
-        said = f"{row.number:4} {row.player:6} {act:7} {100 * row.chance:5.1f}%"
-        said += f"  luck {100 * row.luck:+5.1f}" if row.shown else ""
-        said += f"  lost {100 * row.lost:.1f} (better: {row.best})" if row.lost >= 0.02 else ""
+        said = f"{row.number:4} {_say(row.player):6} {act:7} {100 * row.chance:5.1f}%"
+        said += _say("luck", luck=100 * row.luck) if row.shown else ""
+        said += _say("lost", lost=100 * row.lost, best=row.best) if row.lost >= 0.02 else ""
         typer.echo(said)
     sums = {
         player: {
@@ -131,7 +136,7 @@ def review(
         return
     for player, sum_of in sums.items():
         lost, luck = 100 * sum_of["lost"], 100 * sum_of["luck"]
-        typer.echo(f"{player}: lost {lost:.0f} points by choices, luck of flips {luck:+.0f}")
+        typer.echo(_say("sums", player=_say(player), lost=lost, luck=luck))
 
 
 @app.command()
@@ -156,4 +161,4 @@ def connect(
     acts = socket_client.connect(
         host, int(port), start, lambda here: make_player(here, level), seconds
     )
-    typer.echo(f"the server has hung up; {acts} acts were ours")
+    typer.echo(_say("hung-up", acts=acts))

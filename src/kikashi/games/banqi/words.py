@@ -33,6 +33,38 @@ SAY: Mapping[str, Words] = {
     "turning": {"en": "{cell} is being flipped.", "zh-Hant": "正在翻開 {cell}。"},
     "down": {"en": "{count} pieces lie face down.", "zh-Hant": "還有 {count} 枚暗子。"},
 }
+SAID: Mapping[str, Words] = {
+    "difference": {"en": "game {name}: {why}", "zh-Hant": "棋局 {name}：{why}"},
+    "replayed": {
+        "en": "{count} games, {differences} with a difference",
+        "zh-Hant": "共 {count} 局，其中 {differences} 局與規則不符",
+    },
+    "win": {"en": "win in {plies} plies", "zh-Hant": "{plies} 手內勝"},
+    "loss": {"en": "loss in {plies} plies", "zh-Hant": "{plies} 手內負"},
+    "draw": {"en": "draw", "zh-Hant": "和局"},
+    "table": {
+        "en": "{value}; the longest of this table: {longest} plies\n"
+        "{missing} states worked out in {seconds:.1f} s",
+        "zh-Hant": "{value}；此殘局庫最長 {longest} 手\n"
+        "計算 {missing} 個局面，費時 {seconds:.1f} 秒",
+    },
+    "luck": {"en": "  luck {luck:+5.1f}", "zh-Hant": "  運氣 {luck:+5.1f}"},
+    "lost": {
+        "en": "  lost {lost:.1f} (better: {best})",
+        "zh-Hant": "  損失 {lost:.1f}（較佳：{best}）",
+    },
+    "sums": {
+        "en": "{player}: lost {lost:.0f} points by choices, luck of flips {luck:+.0f}",
+        "zh-Hant": "{player}：選擇損失 {lost:.0f} 點，翻子運氣 {luck:+.0f}",
+    },
+    "first": {"en": "first", "zh-Hant": "先手"},
+    "second": {"en": "second", "zh-Hant": "後手"},
+    "hung-up": {
+        "en": "the server has hung up; {acts} acts were ours",
+        "zh-Hant": "伺服器已斷線；我方共走 {acts} 著",
+    },
+}
+"""What the verbs of the command line say."""
 WORDS: Mapping[str, Words] = {
     "option.preset": {"en": "rules of a draw", "zh-Hant": "和棋規則"},
     "option.preset.contest": {

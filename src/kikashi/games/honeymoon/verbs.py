@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
+from kikashi.cli import _common
 from kikashi.games import room
 from kikashi.games.honeymoon import open_hands
 from kikashi.games.honeymoon.line_themes import WORDS
 from kikashi.games.honeymoon.suits_apart import estimate
 from kikashi.games.honeymoon.table import table_of
 from kikashi.games.honeymoon.trainer import Puzzle, judge, puzzles
+from kikashi.games.honeymoon.words import SAID
 from kikashi.law import GameError
+from kikashi.words import listed
 
 app = typer.Typer(no_args_is_help=True, help="Problems of honeymoon bridge.")
 
@@ -72,22 +76,24 @@ def apart(
     if as_json:
         print(json.dumps({"apart": guess, "tricks": exact}))
     else:
-        print(f"suits apart: the first hand takes {guess}; exact: {exact}")
+        print(_say("apart", guess=guess, exact=exact))
 
 
 def _said(asked: Puzzle, fields: dict[str, object]) -> str:
     if "right" not in fields:
-        trump = "no trumps" if asked.trump == "none" else f"trumps {asked.trump}"
-        return (
-            f"{asked.number}: first {asked.first}, second {asked.second}, {trump}.\n"
-            f"First leads and takes {asked.tricks} of {asked.left}: by which card?"
-        )
-    if fields["right"]:
-        themes = ", ".join(WORDS[name]["en"] for name in asked.tags)
-        return f"Right: {fields['answer']} takes {asked.tricks}." + (
-            f" ({themes})" if themes else ""
-        )
-    return f"{fields['answer']} takes {fields['takes']}, not {asked.tricks}."
+        plain = asked.trump == "none"
+        trump = _say("no-trumps") if plain else _say("trumps", suit=asked.trump)
+        return _say("puzzle", **{**asdict(asked), "trump": trump})
+    if not fields["right"]:
+        return _say("wrong", card=fields["answer"], takes=fields["takes"], tricks=asked.tricks)
+    language = _common.language()
+    themes = listed([WORDS[name][language] for name in asked.tags], language)
+    said = _say("right", card=fields["answer"], tricks=asked.tricks)
+    return said + (_say("themes", themes=themes) if themes else "")
+
+
+def _say(key: str, **values: object) -> str:
+    return SAID[key][_common.language()].format(**values)
 
 
 __all__ = ["app"]

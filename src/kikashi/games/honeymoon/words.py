@@ -1,4 +1,4 @@
-"""The words of this room."""
+"""The words of this room: WORDS for every front end, SAID for its verbs on the command line."""
 
 WORDS = {
     "option.form": {"en": "form of the game", "zh-Hant": "玩法"},
@@ -28,4 +28,28 @@ WORDS = {
     "opinion.exact": {"en": "exact", "zh-Hant": "精確解"},
     "opinion.rule": {"en": "by the values of cards", "zh-Hant": "依牌值"},
     "opinion.luck": {"en": "a guess", "zh-Hant": "隨意"},
+}
+
+SAID = {
+    "puzzle": {
+        "en": "{number}: first {first}, second {second}, {trump}.\n"
+        "First leads and takes {tricks} of {left}: by which card?",
+        "zh-Hant": "{number}：先家 {first}，後家 {second}，{trump}。\n"
+        "先家先出，{left} 磴要取得 {tricks} 磴：該出哪一張？",
+    },
+    "trumps": {"en": "trumps {suit}", "zh-Hant": "王牌 {suit}"},
+    "no-trumps": {"en": "no trumps", "zh-Hant": "無王"},
+    "right": {
+        "en": "Right: {card} takes {tricks}.",
+        "zh-Hant": "答對了：{card} 取得 {tricks} 磴。",
+    },
+    "themes": {"en": " ({themes})", "zh-Hant": "（{themes}）"},
+    "wrong": {
+        "en": "{card} takes {takes}, not {tricks}.",
+        "zh-Hant": "{card} 取得 {takes} 磴，不是 {tricks} 磴。",
+    },
+    "apart": {
+        "en": "suits apart: the first hand takes {guess}; exact: {exact}",
+        "zh-Hant": "花色分開計算：先家取得 {guess} 磴；精確值：{exact} 磴",
+    },
 }

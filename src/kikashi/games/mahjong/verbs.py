@@ -10,10 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
+from kikashi.cli import _common
 from kikashi.games.mahjong.hands import Hand
 from kikashi.games.mahjong.tiles import WORDS
 from kikashi.games.mahjong.tournament import match as played_match
 from kikashi.games.mahjong.trainer import judge, puzzles
+from kikashi.games.mahjong.words import SAID
 from kikashi.law import GameError
 
 app = typer.Typer(no_args_is_help=True, help="Hands of Taiwanese mahjong: distance, useful tiles.")
@@ -61,19 +63,24 @@ def hand(
     if as_json:
         print(json.dumps(found))
         return
-    print(_said(found["distance"]))
-    useful = " ".join(f"{one['tile']}({one['left']} {one['needs'][0]})" for one in found["useful"])
+    print(_distance(found["distance"]))
+    useful = [
+        _say("one", tile=one["tile"], left=one["left"], need=_say(one["needs"][0]))
+        for one in found["useful"]
+    ]
     if useful:
-        print(f"useful: {useful}")
+        print(_say("useful", tiles=" ".join(useful)))
     for one in found["discards"]:
-        tiles = " ".join(one["useful"])
-        print(f"discard {one['tile']}: distance {one['distance']}, {one['left']} copies: {tiles}")
+        print(_say("discard", **one, tiles=" ".join(one["useful"])))
 
 
-def _said(distance: int) -> str:
-    if distance < 0:
-        return "distance -1: complete"
-    return "distance 0: ready" if distance == 0 else f"distance {distance}"
+def _say(key: str, **values: object) -> str:
+    return SAID[key][_common.language()].format(**values)
+
+
+def _distance(distance: int) -> str:
+    key = "complete" if distance < 0 else "distance" if distance else "ready"
+    return _say(key, distance=distance)
 
 
 @app.command()
@@ -101,7 +108,9 @@ def hands(
                 continue
             try:
                 found = answer(words[0])
-                print(json.dumps(found) if as_json else f"{words[0]}: {_said(found['distance'])}")
+                print(
+                    json.dumps(found) if as_json else f"{words[0]}: {_distance(found['distance'])}"
+                )
             except GameError as why:
                 raise GameError(f"line {number}: {why}") from None
 
@@ -127,12 +136,7 @@ def match(  # noqa: PLR0917 - each is an option of the verb
     if as_json:
         print(json.dumps({"a": a, "b": b, "seating": seating, "seed": seed, **asdict(score)}))
         return
-    print(f"{a} against {b}, {score.walls} walls, {score.deals} deals")
-    print(f"points a deal {score.mean:+.3f} (95% within {score.interval:.3f})")
-    print(
-        f"wins {score.wins:.3f} (self-drawn {score.self_drawn:.3f}), deal-ins {score.deal_ins:.3f},"
-        f" wall empty {score.empty:.3f}, tai a win {score.tai:.2f}"
-    )
+    print(_say("match", a=a, b=b, **asdict(score)))
 
 
 @app.command()
@@ -149,7 +153,7 @@ def puzzle(
         raise GameError(f"the hands are 1 to {len(puzzles())}, not {number}")
     asked = puzzles()[number - 1]
     fields: dict[str, Any] = {"number": number, "hand": asked.hand}
-    said = f"{number}: {asked.hand}. Which discard is fastest?"
+    said = _say("puzzle", number=number, hand=asked.hand)
     if answer:
         judged = judge(asked, answer)
         chosen = judged.chosen
@@ -159,9 +163,14 @@ def puzzle(
             "distance": chosen.distance,
             "left": chosen.left,
         }
-        left = f"{answer} leaves distance {chosen.distance} and {chosen.left} useful copies"
-        best = f"the best leaves {judged.best.distance} and {judged.best.left}"
-        said = f"Right: {left}." if judged.right else f"{left}; {best}."
+        said = _say(
+            "right" if judged.right else "wrong",
+            tile=answer,
+            distance=chosen.distance,
+            left=chosen.left,
+            best_distance=judged.best.distance,
+            best_left=judged.best.left,
+        )
     print(json.dumps(fields) if as_json else said)
 
 

@@ -1,4 +1,4 @@
-"""The words of this room."""
+"""The words of this room: WORDS for every front end, SAID for its verbs on the command line."""
 
 WORDS = {
     "option.flowers.yes": {"en": "with flowers (144)", "zh-Hant": "含花牌（144 張）"},
@@ -33,4 +33,44 @@ WORDS = {
     "opinion.sampled": {"en": "by deals imagined and played out", "zh-Hant": "依模擬牌局"},
     "opinion.luck": {"en": "a guess", "zh-Hant": "隨意"},
     "opinion.only": {"en": "nothing else may be done", "zh-Hant": "別無選擇"},
+}
+
+SAID = {
+    "complete": {"en": "distance -1: complete", "zh-Hant": "向聽數 -1：胡牌"},
+    "ready": {"en": "distance 0: ready", "zh-Hant": "向聽數 0：聽牌"},
+    "distance": {"en": "distance {distance}", "zh-Hant": "向聽數 {distance}"},
+    "useful": {"en": "useful: {tiles}", "zh-Hant": "有效牌：{tiles}"},
+    "one": {"en": "{tile}({left} {need})", "zh-Hant": "{tile}（{left} 張，{need}）"},
+    "chow": {"en": "chow", "zh-Hant": "成順"},
+    "pong": {"en": "pong", "zh-Hant": "成刻"},
+    "pair": {"en": "pair", "zh-Hant": "成對"},
+    "indirect": {"en": "indirect", "zh-Hant": "間接"},
+    "discard": {
+        "en": "discard {tile}: distance {distance}, {left} copies: {tiles}",
+        "zh-Hant": "打 {tile}：向聽數 {distance}，有效牌 {left} 張：{tiles}",
+    },
+    "match": {
+        "en": "{a} against {b}, {walls} walls, {deals} deals\n"
+        "points a deal {mean:+.3f} (95% within {interval:.3f})\n"
+        "wins {wins:.3f} (self-drawn {self_drawn:.3f}), deal-ins {deal_ins:.3f},"
+        " wall empty {empty:.3f}, tai a win {tai:.2f}",
+        "zh-Hant": "{a} 對 {b}，{walls} 副牌牆，{deals} 局\n"
+        "每局得分 {mean:+.3f}（95% 信賴區間 ±{interval:.3f}）\n"
+        "胡牌 {wins:.3f}（自摸 {self_drawn:.3f}），放槍 {deal_ins:.3f}，"
+        "流局 {empty:.3f}，每次胡牌 {tai:.2f} 台",
+    },
+    "puzzle": {
+        "en": "{number}: {hand}. Which discard is fastest?",
+        "zh-Hant": "{number}：{hand}。打哪張最快？",
+    },
+    "right": {
+        "en": "Right: {tile} leaves distance {distance} and {left} useful copies.",
+        "zh-Hant": "答對了：打 {tile} 後向聽數 {distance}，有效牌 {left} 張。",
+    },
+    "wrong": {
+        "en": "{tile} leaves distance {distance} and {left} useful copies; "
+        "the best leaves {best_distance} and {best_left}.",
+        "zh-Hant": "打 {tile} 後向聽數 {distance}，有效牌 {left} 張；"
+        "最佳打法向聽數 {best_distance}，有效牌 {best_left} 張。",
+    },
 }

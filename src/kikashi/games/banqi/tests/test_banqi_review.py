@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,9 @@ def test_the_verb_reviews_a_game_of_a_file(tmp_path: Path) -> None:
     assert said.exit_code == 0, said.output
     assert "b8(R)" in said.output
     assert "second: lost" in said.output
+    told = CliRunner(env={"KIKASHI_LANGUAGE": "zh-Hant"}).invoke(app, words).output
+    assert "後手：選擇損失" in told
+    assert not re.search("[a-z]{2,}", told)
     found = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
     assert [act["shown"] for act in found["acts"]] == ["R", "n"]
     missing = CliRunner().invoke(app, [*words, "--game", "2"])
