@@ -3,7 +3,7 @@ certificates behind the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 
 from kikashi.games.go.claims import MOST_THREATS as MANY
@@ -159,8 +159,8 @@ def ask(position: Position) -> Mapping[str, str]:
     }
 
 
-def choices(seen: View) -> tuple[Valued, ...]:
-    """Every point with what comes of it: 2 works, 1 leads to a ko, 0 fails; the pass fails too."""
+def _opened(seen: View) -> tuple[GoPosition, Problem, ClosedReader, Set[str]]:
+    """The board, its problem, who reads it, and the points that bear on the target."""
     if seen.whole is None:
         raise GameError("reading needs the whole board")
     law = go_of(seen.whole)
@@ -168,6 +168,12 @@ def choices(seen: View) -> tuple[Valued, ...]:
     reader = reader_of(law, problem.target, problem.kind, NODES)
     assert reader is not None
     near = {law.on.names[at] for at in points_about(law, problem.target, problem.kind)}
+    return law, problem, reader, near
+
+
+def choices(seen: View) -> tuple[Valued, ...]:
+    """Every point with what comes of it: 2 works, 1 leads to a ko, 0 fails; the pass fails too."""
+    law, problem, reader, near = _opened(seen)
     found = []
     for move in law.legal_moves():
         after = reader.after(move) if move in near or move == PASS else None
@@ -177,15 +183,9 @@ def choices(seen: View) -> tuple[Valued, ...]:
 
 def choices_with(seen: View, given: Mapping[str, object]) -> tuple[Valued, ...]:
     """Every point under so many threats of either side: 2 works, 1 is not settled, 0 fails."""
-    if seen.whole is None:
-        raise GameError("reading needs the whole board")
-    law = go_of(seen.whole)
-    problem = problem_of(law)
-    reader = reader_of(law, problem.target, problem.kind, NODES)
-    assert reader is not None
+    law, problem, reader, near = _opened(seen)
     own, other = _threats(given)
     first = reader.first(MANY if own is None else own, other)
-    near = {law.on.names[at] for at in points_about(law, problem.target, problem.kind)}
     passed = reader.game.after(first, PASS)
     assert passed is not None
     elsewhere = _counted(reader, passed)
