@@ -6,6 +6,7 @@ from kikashi.games.coins.errors import CoinError
 from kikashi.games.coins.rules import CoinClass, Ratio, Rule
 from kikashi.games.coins.svg import ACCENT, FAINT, INK, PAPER, opening, words
 from kikashi.games.coins.table import Table
+from kikashi.games.coins.words import Language, say
 
 # Dark to light with rising lightness, so that the order survives in grey and for the colour-blind.
 _RAMP = (
@@ -30,14 +31,14 @@ def require_drawable(rows: int, columns: int) -> None:
         )
 
 
-def heat_map(table: Table, rules: list[Rule]) -> str:
+def heat_map(table: Table, rules: list[Rule], language: Language = "en") -> str:
     """The table, each cell coloured by g + 1, with the borders between the regions of the rules."""
     rows, columns = table.values.shape
     require_drawable(rows, columns)
     cell = max(6, min(40, 900 // max(rows, columns)))
     left, top = 64, 78
     wide, tall = columns * cell, rows * cell
-    legend = _legend(table.of, rules)
+    legend = _legend(table.of, rules, language)
     width = left + wide + 24 + max(200, 7.4 * max(map(len, legend)))
     height = max(top + tall + 30, top + 24 + 19 * len(legend))
     numbers = rows * columns <= _MOST_NUMBERS and cell >= 24
@@ -45,7 +46,7 @@ def heat_map(table: Table, rules: list[Rule]) -> str:
     parts = [
         opening(width, height, f"g({a}, {a}k+{r}, {a}m+{s}) + 1"),
         words(left, 28, f"g({a}, {a}k + {r}, {a}m + {s}) + 1", size=18, weight="bold"),
-        words(left, 50, "rows k, columns m; red: borders between the rules", colour=FAINT),
+        words(left, 50, say("drawn-table", language), colour=FAINT),
     ]
     low, high = int(table.values.min()), int(table.values.max())
     for down, k in enumerate(table.ks):
@@ -117,13 +118,14 @@ def _border(table: Table, ratio: Ratio, left: int, top: int, cell: int) -> str:
     return f"<path d='M {place(-r / a, -s / a)} L {place(far_k, far_m)}'/>"
 
 
-def _legend(of: CoinClass, rules: list[Rule]) -> list[str]:
-    found = [f"{len(rules)} rules"]
+def _legend(of: CoinClass, rules: list[Rule], language: Language) -> list[str]:
+    found = [say("drawn-rules", language, count=len(rules))]
     for at, rule in enumerate(rules[:_MOST_LEGEND], start=1):
-        lines = ", ".join(map(str, rule.lines(of))) or "everywhere"
-        found.append(f"{at}. {rule.formula(of)} for {lines}")
+        lines = ", ".join(map(str, rule.lines(of))) or say("drawn-everywhere", language)
+        gaps = {"number": at, "formula": rule.formula(of), "lines": lines}
+        found.append(say("drawn-rule", language, **gaps))
     if len(rules) > _MOST_LEGEND:
-        found.append(f"and {len(rules) - _MOST_LEGEND} more")
+        found.append(say("drawn-more", language, count=len(rules) - _MOST_LEGEND))
     return found
 
 

@@ -125,7 +125,7 @@ def atlas_job(
     executor: Executor | None = None,
     language: Language = "en",
 ) -> Record:
-    """Makes an atlas; its questions are asked in a language.
+    """Makes an atlas; its questions are asked, and its plot is drawn, in a language.
 
     Stopped by Ctrl-C, it keeps what is done: an atlas up to a smaller a.
     """
@@ -145,7 +145,7 @@ def atlas_job(
     checking = check and not stopped
     verdict, seconds = _checked(path, atlas.lines(), False) if checking else (None, None)
     if plot is not None:
-        plot.write_text(rules_plot(atlas), encoding="utf-8")
+        plot.write_text(rules_plot(atlas, language), encoding="utf-8")
     asked = ask_atlas(atlas, language) if asking and not stopped else []
     return {
         "from": atlas.first,

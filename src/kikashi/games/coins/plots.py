@@ -7,34 +7,34 @@ from math import log10
 from kikashi.games.coins.atlas import Atlas
 from kikashi.games.coins.questions import expected, mean_rules
 from kikashi.games.coins.svg import ACCENT, CALM, FAINT, opening, words
+from kikashi.games.coins.words import Language, say
 
 _WIDE, _TALL = 800, 260
 
 
-def rules_plot(atlas: Atlas) -> str:
+def rules_plot(atlas: Atlas, language: Language = "en") -> str:
     """Above: the number of rules of each class of the last a. Below: mean and most rules by a."""
     left = 70
     last = atlas.censuses[-1]
     counts = [(s, last.by_class[1, s]) for s in range(1, last.a)]
     most = 2 * (last.a - 1)
     parts = [
-        opening(_WIDE + 100, 720, f"Rules by class up to a = {atlas.last}"),
-        words(left, 30, f"Rules of each class s/r of a = {last.a}", size=16, weight="bold"),
+        opening(_WIDE + 100, 720, say("drawn-atlas", language, last=atlas.last)),
+        words(left, 30, say("drawn-classes", language, a=last.a), size=16, weight="bold"),
     ]
     upper = _Axes(left, 50, most_x=last.a, most_y=most)
-    parts += upper.frame("s/r modulo a", "rules")
+    parts += upper.frame(say("drawn-class-axis", language), say("drawn-count-axis", language))
     radius = max(1.2, min(4.0, 400 / last.a))
     parts += [upper.dot(s, count, radius, CALM) for s, count in counts]
-    parts.append(words(left, 390, "Rules by coin a", size=16, weight="bold"))
+    parts.append(words(left, 390, say("drawn-coins", language), size=16, weight="bold"))
     lower = _Axes(left, 410, most_x=atlas.last, most_y=most)
-    parts += lower.frame("a", "rules")
+    parts += lower.frame("a", say("drawn-count-axis", language))
     for census in atlas.censuses:
         parts.append(lower.dot(census.a, max(census.by_class.values()), 1.6, ACCENT))
         parts.append(lower.dot(census.a, mean_rules(census), 1.6, CALM))
     curve = [(a, expected(a)) for a in range(max(3, atlas.first), atlas.last + 1)]
     parts.append(lower.curve(curve, FAINT))
-    key = "red: most rules; blue: mean over invertible classes; grey: (6/pi^2)(ln a)^2"
-    parts.append(words(left + 160, 390, key, colour=FAINT))
+    parts.append(words(left + 160, 390, say("drawn-key", language), colour=FAINT))
     return "\n".join([*parts, "</svg>\n"])
 
 

@@ -163,7 +163,8 @@ def table(
         if csv is not None:
             csv.write_text(made.csv(half=half), encoding="utf-8")
         if svg is not None:
-            svg.write_text(coins.heat_map(made, coins.derive(*of)), encoding="utf-8")
+            drawn = coins.heat_map(made, coins.derive(*of), _language())
+            svg.write_text(drawn, encoding="utf-8")
     _answer(table_record(made), lambda *_: made.text(half=half), as_json=as_json)
 
 

@@ -159,6 +159,10 @@ def test_pictures_are_well_formed_and_show_each_border(atlas: Atlas) -> None:
     assert len(picture.findall(".//s:rect/s:title", spaces)) == 12 * 9
     shown = {text.text for text in picture.findall(".//s:text", spaces)}
     assert "3. 14k + 7m - 1 for 2k - 3m <= 1, m <= 2k - 1" in shown
+    assert "3. 14k + 7m - 1，當 2k - 3m <= 1, m <= 2k - 1" in heat_map(
+        make_table(of, 12, 9), rules, "zh-Hant"
+    ).replace("&lt;", "<")
+    assert "各個 a 的規則數" in rules_plot(atlas, "zh-Hant")
     plot = ElementTree.fromstring(rules_plot(atlas))
     assert len(plot.findall(".//s:circle", spaces)) == 29 + 2 * 29
     with pytest.raises(CoinError, match="heat map"):
