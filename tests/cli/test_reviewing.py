@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -176,3 +177,12 @@ def test_the_clock_can_be_read_and_absent() -> None:
     game = ("play", "gomoku", "--white", "human")
     assert "White: 60 s." in kikashi(*game, "--clock", "60", stdin="clock\n").stdout
     assert "no clock" in kikashi(*game, stdin="clock\n").stdout
+
+
+def test_a_review_of_go_tells_the_points_lost_in_the_language_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[5]KM[0.5];B[cc];W[aa])")  # White plays in the corner
+    words = ("go", "review", str(file), "--simulations", "200")
+    assert re.search(r"White a5 .*lost [\d.]+ \(better: \w\d\)", kikashi(*words).stdout)
+    chinese = kikashi("--language", "zh-Hant", *words).stdout
+    assert re.search(r"白方 +a5 .*虧 [\d.]+ 目", chinese)

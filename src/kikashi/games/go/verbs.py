@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from kikashi import words
+from kikashi.cli import _common
 from kikashi.games.go.points_lost import Reviewed, review_moves
 from kikashi.games.go.position import go_of
 from kikashi.law import GameError
@@ -17,6 +19,8 @@ from kikashi.records import Record, read_collection
 app = typer.Typer(help="Go: what each move of a game cost.", no_args_is_help=True)
 BAR = 20
 """Characters of a bar that is full when Black wins for certain."""
+
+LOST = {"en": "lost {points} (better: {best})", "zh-Hant": "虧 {points} 目（較好：{best}）"}
 
 
 @app.callback()
@@ -53,7 +57,11 @@ def review(
 
 
 def _line(row: Reviewed) -> str:
+    language = _common.language()
     bar = ("#" * round(BAR * row.black)).ljust(BAR, ".")
-    said = f"{row.number:4} {row.side:5} {row.move:5} {bar} {100 * row.black:5.1f}%"
-    said += f" {'B' if row.lead >= 0 else 'W'}+{abs(row.lead):.1f}"
-    return said + (f"  lost {row.lost:.1f} (better: {row.best})" if row.lost >= 1 else "")
+    side = words.colour(row.side, language)
+    said = f"{row.number:4} {side:5} {row.move:5} {bar} {100 * row.black:5.1f}%"
+    said += f" {words.colour('black' if row.lead >= 0 else 'white', language)} +{abs(row.lead):.1f}"
+    if row.lost < 1:
+        return said
+    return f"{said}  {LOST[language].format(points=f'{row.lost:.1f}', best=row.best)}"
