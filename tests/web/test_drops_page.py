@@ -54,3 +54,23 @@ def test_promotion_is_asked_for_where_there_is_a_choice(visitor: Visitor) -> Non
     cell(page, "5a").click()
     page.get_by_role("dialog").get_by_role("button", name="S-5a=", exact=True).click()
     expect(current(page)).to_have_text(re.compile(r"5b5a\s*$"))
+
+
+def test_each_hand_lies_on_its_owners_side_and_turns_with_the_board(visitor: Visitor) -> None:
+    page = study(visitor, HELD)
+
+    def tops() -> list[float]:
+        """Of Black's hand, the board and White's hand."""
+        places = (
+            page.get_by_role("group", name="Black in hand"),
+            page.locator("svg.board"),
+            page.get_by_role("group", name="White in hand"),
+        )
+        boxes = [place.bounding_box() for place in places]
+        return [box["y"] for box in boxes if box is not None]
+
+    black, board, white = tops()
+    assert white < board < black
+    page.get_by_label("Flip board").click()
+    black, board, white = tops()
+    assert black < board < white
