@@ -61,7 +61,7 @@ lint: lint-python lint-native lint-web ## format, types, import rules, native la
 
 sanitize: $(VENV)-sanitize/.installed ## every native-facing test under ASan and UBSan
 	$(call native_tests,build/sanitize)
-	tools/sanitized $(PARALLEL) -m native
+	tools/sanitized $(PARALLEL) -m 'native and not timed'
 
 bench: $(VENV)/.installed ## long measurements, one by one, into bench/results/
 	$(BIN)/python -m tools.run_benches
@@ -179,4 +179,4 @@ $(VENV)-sanitize/.installed: $(VENV)/.installed $(PYTHON_SOURCES) $(shell find s
 
 sanitize-short: $(VENV)-sanitize/.installed
 	$(call native_tests,build/sanitize)
-	HYPOTHESIS_PROFILE=short tools/sanitized $(PARALLEL) -m 'native and not slow'
+	HYPOTHESIS_PROFILE=short tools/sanitized $(PARALLEL) -m 'native and not slow and not timed'

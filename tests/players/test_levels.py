@@ -187,13 +187,13 @@ def test_the_same_seed_and_nodes_give_the_same_turn_and_another_seed_another_gam
 
 
 def thought(position: Position, seconds: float) -> tuple[float, Opinion]:
-    """The processor time of this thread that a turn takes, and the turn: the least of up to three.
+    """The processor time of this thread that a turn takes, and the turn: the least of up to five.
 
     A busy machine is not the player's fault, and slows single turns even so: who shares the core
     shares its caches too. A turn that is late by its own fault is late again.
     """
     took = []
-    for _ in range(3):
+    for _ in range(5):
         begun = time.thread_time()
         opinion = make_player(position, 10).choose_turn(position.view_of_mover(), seconds)
         took.append(time.thread_time() - begun)
@@ -202,6 +202,7 @@ def thought(position: Position, seconds: float) -> tuple[float, Opinion]:
     return min(took), opinion
 
 
+@pytest.mark.timed
 def test_no_turn_takes_longer_than_its_time() -> None:
     chance = Random(5)
     for game in ("connect6", "gomoku", "goclub"):
@@ -211,6 +212,7 @@ def test_no_turn_takes_longer_than_its_time() -> None:
             assert took < 0.12
 
 
+@pytest.mark.timed
 def test_long_turns_are_not_late_either() -> None:
     """Seven stones a turn: hundreds of sets could be filled at once, and all must be stopped."""
     position = start("connect", {"size": "19x19", "k": "9", "p": "7", "q": "1"})

@@ -115,6 +115,7 @@ def test_limits_give_unknown_and_never_no() -> None:
     assert verdict.nodes <= 51
 
 
+@pytest.mark.timed
 def test_a_stop_in_the_middle_gives_unknown_with_what_was_spent() -> None:
     position = room("connect6").from_text("j10 a1 a2 k10 l12 b3 d17 m9 h12")
     calls = []

@@ -62,6 +62,7 @@ def test_noise_makes_weak_levels_differ() -> None:
     assert len(moves) > 2
 
 
+@pytest.mark.timed
 def test_time_is_kept_and_the_table_serves_the_next_move() -> None:
     here = ROOM.start()
     for _ in range(3):
