@@ -2,11 +2,13 @@
 
     python bench/bench_before.py gomoku --other ../before/.venv/bin/python --seconds 0.3 --pairs 50
     python bench/bench_before.py gomoku --nodes 20000 --ours threat_nodes=60
+    python bench/bench_before.py gomoku --other ... --seconds 0.3 --processor
 
 Each pair of games begins with the same random opening (seed n gives opening n) and swaps colours;
 games are played to the end. Each side thinks in a process of its own, one at a time. The score is
 ours; the interval is 95% by the pentanomial of the pairs. With --sprt the match ends as soon as
-its log-likelihood ratio leaves -2.94 .. 2.94 for Elo 0 against 50.
+its log-likelihood ratio leaves -2.94 .. 2.94 for Elo 0 against 50. With --processor a second is one
+of the processor for either side, for a machine that others use too.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import machine
 from turn_server import answer
 
 from kikashi import games
@@ -138,7 +141,10 @@ def main() -> None:
     parser.add_argument("--ours", nargs="*", default=[], metavar="NAME=VALUE")
     parser.add_argument("--theirs", nargs="*", default=[], metavar="NAME=VALUE")
     parser.add_argument("--sprt", action="store_true")
+    parser.add_argument("--processor", action="store_true")
     asked = parser.parse_args()
+    if asked.processor:
+        machine.on_processor_clock()  # both sides inherit it
     limits = {k: v for k in ("seconds", "nodes") if (v := getattr(asked, k)) is not None}
     if not limits:
         parser.error("name --seconds or --nodes")
