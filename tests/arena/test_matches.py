@@ -21,6 +21,8 @@ from kikashi.protocols.levels_door import Stop
 from kikashi.records import Record, read_collection
 from tests.protocols.talking import start
 
+LONG = 60.0
+"""Seconds that no program here takes, however busy the machine; who hangs hangs longer."""
 SIMPLE = Contestant("simple")
 SMALL = start("gomoku", size="7x7", k="4")
 
@@ -45,7 +47,7 @@ def brain(misdeed: str) -> str:
 
 def plan(*players: str, games: int = 4, **extras: object) -> Plan:
     contestants = tuple(Contestant.read(text, SMALL) for text in players)
-    settings = {"seconds": 2.0, "openings": make_openings(SMALL, 2, turns=2), **extras}
+    settings = {"seconds": LONG, "openings": make_openings(SMALL, 2, turns=2), **extras}
     return Plan(SMALL, contestants, games, **settings)  # type: ignore[arg-type]
 
 
@@ -77,13 +79,14 @@ def test_the_same_seed_plays_the_same_match_and_another_plays_others() -> None:
     [
         ("sys.exit(1)", "died"),
         ("print('0,0', flush=True)", "illegal"),
-        ("time.sleep(60)", "time"),
+        ("time.sleep(600)", "time"),
     ],
 )
 def test_a_rude_program_loses_every_game_with_its_reason(misdeed: str, reason: str) -> None:
+    seconds = 0.3 if reason == "time" else LONG
     began = time.monotonic()
-    standing = run_match(plan("simple", brain(misdeed), games=2, seconds=0.2, margin=0.1, jobs=2))
-    assert time.monotonic() - began < 10
+    standing = run_match(plan("simple", brain(misdeed), games=2, seconds=seconds, jobs=2))
+    assert time.monotonic() - began < LONG
     assert standing.tally().wins == 2
     assert standing.failures(1) == {reason: 2}
     assert standing.failures(0) == {}
@@ -94,12 +97,12 @@ def test_a_rude_program_loses_every_game_with_its_reason(misdeed: str, reason: s
     [
         ("cmd:/no/such/brain@gomocup", "start"),
         (f"cmd:{shlex.quote(sys.executable)} -c pass@gomocup", "start"),
-        (brain("print('pardon?', flush=True)"), "rubbish"),
+        (brain("print('ERROR pardon?', flush=True)"), "rubbish"),
     ],
 )
 def test_a_program_that_plays_no_game_is_not_scored(program: str, reason: str) -> None:
     """Nobody lost these games; after a few of them the match is given up."""
-    standing = run_match(plan(program, "simple", games=40, seconds=0.2, margin=0.1))
+    standing = run_match(plan(program, "simple", games=40))
     assert standing.tally().games == standing.tally(1).games == 0
     assert {game.reason for game in standing.broken} == {reason}
     assert len(standing.games) == len(standing.broken) == 3
@@ -120,7 +123,7 @@ for line in sys.stdin:
     noisy = f"cmd:{shlex.join([sys.executable, '-S', '-E', '-c', code])}@cloudict"
     first = start("connect6")
     players = (Contestant("simple"), Contestant.read(noisy, first))
-    ended = play_game(first, ("j10",), players, 1.0, most_plies=3)
+    ended = play_game(first, ("j10",), players, LONG, most_plies=3)
     assert ended.reason == "most-plies", ended.detail
     assert ended.winner is None
 
@@ -156,9 +159,7 @@ def test_the_log_of_another_match_is_refused_by_what_differs(tmp_path: Path) -> 
 
 
 def test_sprt_ends_a_match_early() -> None:
-    standing = run_match(
-        plan("simple", brain("sys.exit(1)"), games=400, sprt=Sprt(0, 400), seconds=1.0)
-    )
+    standing = run_match(plan("simple", brain("sys.exit(1)"), games=400, sprt=Sprt(0, 400)))
     assert standing.decided() == "accepted"
     assert len(standing.games) < 60
 
@@ -167,9 +168,9 @@ def test_a_stop_keeps_what_is_finished_and_ends_the_programs(tmp_path: Path) -> 
     stop, log = Stop(), tmp_path / "match.log"
     threading.Timer(0.5, stop.set).start()
     began = time.monotonic()
-    sleeper = plan("simple", brain("time.sleep(60)"), games=4, seconds=60.0, jobs=2)
+    sleeper = plan("simple", brain("time.sleep(600)"), games=4, seconds=600.0, jobs=2)
     standing = run_match(sleeper, log, stop=stop)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < LONG
     assert standing.games == ()
     assert len(log.read_bytes().splitlines()) == 1
 
@@ -181,11 +182,11 @@ def test_a_win_is_adjudicated_only_to_a_player_who_claims_and_proves_it() -> Non
     three = ["h8", "a1", "h9", "c1", "h10", "e1"]
     strong = Contestant("level:10")
     for players, reason in (((SIMPLE, SIMPLE), "set-filled"), ((strong, SIMPLE), "proved")):
-        ended = play_game(first, three, players, 0.2, proofs=True)
+        ended = play_game(first, three, players, LONG, proofs=True)
         assert ended.reason == reason
     assert ended.winner == 0
     assert len(ended.moves) == len(three) + 1
-    assert play_game(first, three, (strong, SIMPLE), 0.2).reason == "set-filled"
+    assert play_game(first, three, (strong, SIMPLE), LONG).reason == "set-filled"
 
 
 def test_every_game_is_kept_as_sgf_with_its_end(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from tests.cli.command_line import ENVIRONMENT, MAIN, answer, kikashi, refusal
 
 SMALL = ("-o", "size=7x7", "-o", "k=4")
-QUICK = ("--games", "2", "--seconds", "1", "--opening-turns", "2")
+QUICK = ("--games", "2", "--seconds", "60", "--opening-turns", "2")
 
 
 def test_engine_talks_over_standard_input_and_output() -> None:
@@ -146,12 +146,12 @@ def test_ctrl_c_keeps_the_games_that_are_finished(tmp_path: Path) -> None:
         text=True,
         env=ENVIRONMENT,
     )
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline and not (log.exists() and log.read_bytes().count(b"\n") > 1):
         time.sleep(0.05)
     os.kill(run.pid, signal.SIGINT)
     try:
-        _, errors = run.communicate(timeout=20)
+        _, errors = run.communicate(timeout=60)
     finally:
         run.kill()
     assert run.returncode == 130

@@ -172,7 +172,7 @@ def test_ctrl_c_exits_with_130_and_keeps_what_was_played(tmp_path: Path) -> None
     while "White to move" not in run.stdout.readline():
         pass
     run.send_signal(signal.SIGINT)
-    _, errors = run.communicate(timeout=30)
+    _, errors = run.communicate(timeout=60)
     assert run.returncode == 130
     assert "Traceback" not in errors
     (record,) = read_collection(file, "gomoku")
@@ -212,7 +212,7 @@ def test_at_a_terminal_the_player_is_asked_by_name() -> None:
     os.close(theirs)
     os.write(ours, b"h8\nquit\n")
     seen = b""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
             piece = os.read(ours, 4096)
@@ -221,7 +221,7 @@ def test_at_a_terminal_the_player_is_asked_by_name() -> None:
         if not piece:
             break
         seen += piece
-    assert run.wait(timeout=30) == 0
+    assert run.wait(timeout=60) == 0
     os.close(ours)
     assert "Black> " in seen.decode()
     assert "White> " in seen.decode()

@@ -90,7 +90,7 @@ class Ponderer:
     ) -> Opinion:
         self.thinking.set()
         assert stop is not None
-        stop.wait(20)
+        stop.wait(600)
         return SimplePlayer(1).turn(seen)
 
 

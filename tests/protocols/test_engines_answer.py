@@ -21,6 +21,9 @@ from kikashi.protocols.registry import engine, protocols_of
 from kikashi.search import Verdict
 from tests.protocols.talking import Conversation, Fixed, Ponderer, simple, start, talk
 
+LONG = 120.0
+"""Seconds that nothing here takes, however busy the machine; a `Ponderer` takes longer."""
+
 # --- Cloudict --------------------------------------------------------------------------------
 
 
@@ -221,11 +224,11 @@ def test_a_proved_win_is_first_with_its_line_and_winrate_one() -> None:
     conversation = Conversation("gtp", "gomoku", Ponderer())
     for line in (*plays, "lz-analyze b 5"):
         conversation.pipe.put(line)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + LONG
     while "winrate 10000" not in conversation.out.getvalue() and time.monotonic() < deadline:
         time.sleep(0.02)
     conversation.pipe.put("quit")
-    conversation.thread.join(5)
+    conversation.thread.join(LONG)
     assert not conversation.thread.is_alive()
     last = [line for line in conversation.said() if line.startswith("info ")][-1]
     assert re.match(r"info move H(7|11|12|6) visits \d+ winrate 10000 .* order 0 pv H", last)
@@ -345,12 +348,10 @@ def test_goodbye_is_heard_while_thinking(protocol: str, think: tuple[str, ...], 
     conversation = Conversation(protocol, game, player)
     for line in think:
         conversation.pipe.put(line)
-    assert player.thinking.wait(5)
-    began = time.monotonic()
+    assert player.thinking.wait(LONG)
     conversation.pipe.put(stop)
-    conversation.thread.join(5)
+    conversation.thread.join(LONG)
     assert not conversation.thread.is_alive()
-    assert time.monotonic() - began < 2
     assert conversation.said()  # and what was asked before it is still answered
 
 
@@ -362,18 +363,18 @@ def test_stop_ends_a_thought_but_not_the_next_one() -> None:
         player.thinking.clear()
         answers = len(conversation.said())
         conversation.pipe.put("genmove b")
-        assert player.thinking.wait(5)
+        assert player.thinking.wait(LONG)
         time.sleep(0.2)
         assert len(conversation.said()) <= answers + 1  # the answer to `stop`, not to `genmove`
         assert not any(line.startswith("= ") for line in conversation.said()[answers:])
         answers = len(conversation.said())
         conversation.pipe.put("stop")
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + LONG
         while len(conversation.said()) == answers and time.monotonic() < deadline:
             time.sleep(0.01)
         assert len(conversation.said()) > answers
     conversation.pipe.put("quit")
-    conversation.thread.join(5)
+    conversation.thread.join(LONG)
     assert not conversation.thread.is_alive()
 
 

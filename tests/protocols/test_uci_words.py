@@ -33,7 +33,7 @@ def answer(protocol: str, words: str, heard: Path) -> tuple[str, ...]:
     """The turn of a program that answers so."""
     start = room("xiangqi").start()
     line = shlex.join([sys.executable, "-S", "-E", "-c", PROGRAM, str(heard), words])
-    made = host(protocol, line, start, 2.0, margin=2.0)
+    made = host(protocol, line, start, 2.0, margin=60.0)
     try:
         return tuple(made.turn(Game(start)))
     finally:
