@@ -46,7 +46,7 @@ def test_liars_are_refused() -> None:
     seed = random.SystemRandom().randrange(1 << 40)
     print(f"from seed {seed}")
     until, tried = time.monotonic() + SECONDS, 0
-    while time.monotonic() < until:
+    while time.monotonic() < until or tried <= 100:
         seed += 1
         for forged in forgeries(random.Random(seed)):
             tried += 1
@@ -55,7 +55,6 @@ def test_liars_are_refused() -> None:
             except RefusedError:
                 continue
             pytest.fail(f"accepted, seed {seed}: {forged.data.decode()}")
-    assert tried > 100
 
 
 @pytest.mark.parametrize("rule", sorted(broken()))

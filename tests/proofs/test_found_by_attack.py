@@ -74,10 +74,10 @@ def test_threats_made_to_be_hard_to_count_cost_no_more_than_the_cap() -> None:
         "root": 0,
     }
     lines = json.dumps(header) + '\n["r",2,[],[]]\n'
-    began = time.monotonic()
+    began = time.process_time()
     with pytest.raises(RefusedError, match=r"seconds|steps"):
         check_stated(lines.encode(), caps=Caps(seconds=0.5))
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize(

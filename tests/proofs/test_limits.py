@@ -35,6 +35,9 @@ from kikashi.proofs.limits import hard_limits
 from kikashi.proofs.refusal import resident
 from kikashi.search import Certificate, Verdict
 
+LONG = 60.0
+"""Seconds that nothing here takes, however busy the machine; what is cut off would never end."""
+
 
 def header(**changes: object) -> bytes:
     fields = {
@@ -64,7 +67,7 @@ def wandering(moves: int) -> str:
 
 def test_a_text_longer_than_its_room_reads_is_refused_before_the_law_looks_at_it() -> None:
     xiangqi = room("xiangqi")
-    began = time.monotonic()
+    began = time.process_time()
     data = header(
         game="xiangqi",
         options={"repetition": "asian"},
@@ -75,18 +78,18 @@ def test_a_text_longer_than_its_room_reads_is_refused_before_the_law_looks_at_it
         check_stated(data + b'["t",1,"a0a1",null]\n')
     with pytest.raises(BadTextError, match="at most 20000 characters"):
         xiangqi.from_text("9" * (xiangqi.longest_text + 1))
-    assert time.monotonic() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_the_longest_text_of_xiangqi_is_read_in_seconds() -> None:
-    began = time.monotonic()
+    began = time.process_time()
     longest = wandering(3_900)
     assert len(longest) < room("xiangqi").longest_text
     with pytest.raises(BadTextError, match="the game is over"):
         room("xiangqi").from_text(longest)  # in the end a position did come thrice
     shuffle = wandering(160)
     assert room("xiangqi").from_text(shuffle).to_text()
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 # --- memory --------------------------------------------------------------------------------------
@@ -182,7 +185,7 @@ def test_an_alarm_is_heard_inside_a_law(monkeypatch: pytest.MonkeyPatch) -> None
     caps = Caps(seconds=0.2)
     with pytest.raises(RefusedError, match=r"longer than 0\.2 seconds"), hard_limits(caps):
         check_stated(header() + b'["t",1,[0],null]\n', caps=caps)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < LONG
 
 
 HUNGRY = """
@@ -224,7 +227,7 @@ def test_the_grids_checkers_have_limits(monkeypatch: pytest.MonkeyPatch) -> None
     judged = checking._judge("test.endless-judge", b"\x80", b"\x80")
     assert (judged.proved, judged.too_much) == (False, True)
     assert "longer than 0.2 seconds" in judged.refusal
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < LONG
 
 
 def test_a_value_that_a_judge_stumbles_over_is_refused_and_its_task_ends() -> None:
@@ -256,4 +259,4 @@ def test_a_search_is_replayed_under_hard_limits(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Certificate, "check", stuck)
     begun = time.monotonic()
     assert found.replayed(Caps(seconds=0.2)).checked is None
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < LONG

@@ -234,8 +234,8 @@ def test_a_node_with_only_a_comment_is_lost_where_that_is_allowed() -> None:
 
 
 def test_a_move_of_very_many_digits_is_read_once() -> None:
-    began = time.monotonic()
+    began = time.process_time()
     for form, text in (("csv", "game_id,moves\nx,{}\n"), ("moves", "{}\n")):
         (found,) = read(text.format("1" * 40_000), "gomoku", form)
         assert isinstance(found, Refusal)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5

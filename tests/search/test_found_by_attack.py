@@ -55,10 +55,10 @@ def test_a_setup_in_a_long_first_turn_is_searched_like_any_other() -> None:
 
 def test_limits_hold_where_every_turn_must_be_tried() -> None:
     position = room("connect").from_text("a1", {"size": "15x15", "k": "6", "p": "4", "q": "1"})
-    began = time.monotonic()
+    began = time.process_time()
     verdict = solve(position, limits=Limits(seconds=0.2))
     assert (verdict.verdict, verdict.ending) == ("unknown", "seconds")
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize("count", [255, 256, 300])

@@ -120,7 +120,7 @@ def test_a_change_between_the_first_look_and_the_listening_is_not_missed(
 
     monkeypatch.setattr(Plays, "see", noted)
     monkeypatch.setattr(streams.Channels, "listen", late)
-    with person.stream("GET", f"{GAMES}/{name}/events", timeout=5.0) as answer:
+    with person.stream("GET", f"{GAMES}/{name}/events", timeout=60.0) as answer:
         seen = next(one for one in events(answer) if one["data"]["position"]["moves"])
     assert seen["data"]["position"]["moves"] == ["c3"]
 

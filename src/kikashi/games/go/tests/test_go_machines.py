@@ -32,7 +32,7 @@ def test_a_grid_merges_the_root_statistics_of_its_machines() -> None:
     position = ROOM.from_text(ATARI, {"size": "9"})
     with LocalExecutor(2) as executor:
         player = GridPlayer(executor, "7", voters=2, split="whole")
-        found = player.choose_turn(position.view_of_mover(), 4.0)
+        found = player.choose_turn(position.view_of_mover(), 60.0)
         player.close()
     assert found.moves == ("e7",)
     assert found.nodes >= 2_000
