@@ -60,7 +60,7 @@ class Postgres:
         # test.
         plain = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
         command = [*self._as_user, str(PROGRAMS[-1].parent / program), *words]
-        subprocess.run(command, check=True, capture_output=True, cwd="/tmp", env=plain, timeout=60)
+        subprocess.run(command, check=True, capture_output=True, cwd="/tmp", env=plain, timeout=180)
 
 
 @contextmanager

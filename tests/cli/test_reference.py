@@ -26,7 +26,7 @@ def test_an_example_prints_what_the_page_says(command: str, printed: str, tmp_pa
         text=True,
         cwd=tmp_path,
         env=ENVIRONMENT,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert run.returncode == 0, run.stderr

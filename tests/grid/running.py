@@ -71,7 +71,7 @@ class Running:
         self.process.kill()
         self.process.wait()
 
-    def ended(self, seconds: float = 20.0) -> int:
+    def ended(self, seconds: float = 60.0) -> int:
         """The exit code, once it is over."""
         return self.process.wait(seconds)
 
@@ -133,7 +133,7 @@ class Grid:
             cwd=HOUSE,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=180,
             check=False,
         )
         assert ran.returncode == 0, ran.stderr

@@ -127,7 +127,7 @@ async def violations(
         for subject in hear:
             await client.subscribe(subject)
         await client.flush()
-        for _ in range(100):
+        for _ in range(1500):
             if len(errors) >= len(say) + len(hear):
                 break
             await asyncio.sleep(0.02)
@@ -176,7 +176,7 @@ def test_answers_cannot_be_redirected_to_speak_in_anothers_name(
         async with raw(files["eve"], "pc") as (client, _):
             hello = wire.Hello("s1", 1, 0, ["odd.double/1"])
             victim = "grid.result.anna"
-            await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
+            await client.request("grid.hello.eve", wire.packed(hello), timeout=30)
             await client.publish("grid.hello.eve", wire.packed(hello), reply=victim)
             await client.publish("grid.result.eve", b"x", reply=victim)  # the server acknowledges
             await client.flush()
@@ -195,12 +195,12 @@ def test_results_nobody_asked_for_are_not_believed(world: tuple[Grid, dict[str, 
     async def attack() -> None:
         async with raw(files["eve"], "pc") as (client, _):
             hello = wire.Hello("s2", 1, 0, ["nothing/1"])
-            answer = await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
+            answer = await client.request("grid.hello.eve", wire.packed(hello), timeout=30)
             token = wire.unpacked(answer.data, wire.Reply).token
             value = msgspec.msgpack.encode({"value": 666})
             lies = [wire.Answered(number, "done", value) for number in range(1, 400)]
             message = wire.packed(wire.Answers(token, lies))
-            await client.request("grid.result.eve", message, timeout=5)
+            await client.request("grid.result.eve", message, timeout=30)
 
     honest(world, attack)
     found = grid_figures(grid.dir)
@@ -220,11 +220,11 @@ def test_an_app_can_neither_cancel_nor_read_anothers_tasks(
         async def attack() -> bytes:
             async with raw(files["mallory"], "app") as (client, _):
                 cancel = wire.Submission("s3", "mine", [], ids)
-                await client.request("grid.submit.mallory", wire.packed(cancel), timeout=5)
+                await client.request("grid.submit.mallory", wire.packed(cancel), timeout=30)
                 work.wait_for(1)
                 done = [i for i in ids if i not in executor.open_ids()]
                 ask = wire.Ask("part", "s3", "mine", done[:1])
-                reply = await client.request("grid.ask.mallory", wire.packed(ask), timeout=5)
+                reply = await client.request("grid.ask.mallory", wire.packed(ask), timeout=30)
                 return reply.data
 
         reply = wire.unpacked(asyncio.run(attack()), wire.Reply)
@@ -252,12 +252,12 @@ def test_what_cannot_be_read_is_counted_and_never_executed(
         told: list[wire.Told] = []
         async with raw(files["mallory"], "app") as (client, _):
             heard = await client.subscribe("grid.outcome.mallory.*")
-            await client.request("grid.submit.mallory", b"\xc1 no message at all", timeout=5)
+            await client.request("grid.submit.mallory", b"\xc1 no message at all", timeout=30)
             await client.request(
-                "grid.submit.mallory", wire.packed(wire.Submission("s4", "bad", bad)), timeout=5
+                "grid.submit.mallory", wire.packed(wire.Submission("s4", "bad", bad)), timeout=30
             )
             while len(told) < len(bad):
-                message = await heard.next_msg(timeout=10)
+                message = await heard.next_msg(timeout=30)
                 told += wire.unpacked_list(message.data, wire.Told)
         return told
 
@@ -290,8 +290,11 @@ def test_a_message_over_the_limit_is_refused_by_the_server(
             client._max_payload = 1 << 30  # the client would not even try
             with contextlib.suppress(nats.errors.Error, OSError):
                 await client.publish("grid.result.eve", bytes(wire.MOST_MESSAGE + 1))
-                await client.flush(timeout=2)
-            await asyncio.sleep(0.2)
+                await client.flush(timeout=30)
+            for _ in range(1500):
+                if not client.is_connected:
+                    break
+                await asyncio.sleep(0.02)
             assert not client.is_connected
 
     honest(world, attack)
@@ -305,7 +308,7 @@ def test_pieces_of_a_value_that_is_never_finished_shut_nobody_out(
 
     async def hoard(client: Client, executor: NatsExecutor) -> None:
         hello = wire.Hello("s6", 16, 0, ["odd.wait/1"])
-        answer = await client.request("grid.hello.carol", wire.packed(hello), timeout=5)
+        answer = await client.request("grid.hello.carol", wire.packed(hello), timeout=30)
         token = wire.unpacked(answer.data, wire.Reply).token
         hears = await client.subscribe(f"grid.task.carol.{wire.channel(token)}")
         await client.flush(timeout=20)  # what is handed out before the server knows of it is lost
@@ -427,10 +430,10 @@ def test_a_flood_ends_with_the_flooder_sent_away_and_the_others_at_work(
     async def attack() -> None:
         async with raw(files["eve"], "pc") as (client, _):
             hello = wire.Hello("s5", 1, 0, ["odd.double/1"])
-            answer = await client.request("grid.hello.eve", wire.packed(hello), timeout=5)
+            answer = await client.request("grid.hello.eve", wire.packed(hello), timeout=30)
             token = wire.unpacked(answer.data, wire.Reply).token
             beat = wire.packed(wire.Beat(token, [], []))
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while time.monotonic() < end and any(
                 p.name == "eve" for p in grid_figures(grid.dir).pcs
             ):
@@ -438,7 +441,7 @@ def test_a_flood_ends_with_the_flooder_sent_away_and_the_others_at_work(
                     await client.publish("grid.beat.eve", beat)
                     await client.publish("grid.result.eve", b"\xc1 flood")
                 await client.flush()
-            reply = await client.request("grid.hello.eve", wire.packed(hello), timeout=10)
+            reply = await client.request("grid.hello.eve", wire.packed(hello), timeout=30)
             assert "takes no results of eve" in wire.unpacked(reply.data, wire.Reply).refused
 
     honest(world, attack)

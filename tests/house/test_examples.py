@@ -44,7 +44,7 @@ def test_the_example_runs_and_prints_something(example: Path, tmp_path: Path) ->
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert run.returncode == 0, run.stderr

@@ -203,7 +203,7 @@ def test_it_runs_without_the_native_module_and_without_other_verbs(good: Path) -
         [sys.executable, "-c", WITHOUT_NATIVE, str(good)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -46,7 +46,7 @@ def test_every_kind_is_checked_without_native_code_and_with_nothing_else_of_ours
         [sys.executable, "-W", "error", "-c", ALONE, str(tmp_path)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert run.returncode == 0, run.stderr

@@ -127,7 +127,7 @@ def test_replies_in_their_hundreds_of_thousands_are_refused_by_memory(tmp_path: 
     # In a process of its own: here memory of other tests lies about, ready to be used again.
     command = [sys.executable, "-c", "from kikashi.cli import main; main()", "check", str(file)]
     done = subprocess.run(
-        [*command, "--memory", "4M"], capture_output=True, text=True, timeout=60, check=False
+        [*command, "--memory", "4M"], capture_output=True, text=True, timeout=120, check=False
     )
     assert (done.returncode, "more than 4 MB of memory" in done.stderr) == (1, True)
 
@@ -208,7 +208,7 @@ except Exception as why:
 
 def test_memory_is_limited_inside_a_law() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", HUNGRY], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", HUNGRY], capture_output=True, text=True, timeout=120, check=True
     )
     assert done.stdout == "LimitError checking needs more than 64 MB of memory\n"
 
