@@ -15,6 +15,7 @@ from kikashi.drawing.boards import (
     words_width,
 )
 from kikashi.drawing.marks import Marks, Threats
+from kikashi.drawing.notes import arrows
 from kikashi.drawing.scene import Choice, Label, Mark, Scene, Stone, Trail
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position, View
@@ -142,8 +143,7 @@ class _Drawing:
                     names = tuple(self.rules.cells[cell] for cell in cells_)
                     for way in self.ways(names):
                         yield Trail("win", way, COLOURS[winner])
-        for arrow in self.marks.arrows:
-            yield Trail("arrow", (self.place(arrow.start), self.place(arrow.end)))
+        yield from arrows(self.marks, self.place)
 
     def ways(self, cells: tuple[str, ...]) -> Iterator[tuple[tuple[float, float], ...]]:
         """A figure through cells; in space one a layer, since layers lie apart in the picture."""

@@ -22,10 +22,10 @@ from kikashi.drawing import (
     Scene,
     Seat,
     Stone,
-    Trail,
     Tray,
     TrayKind,
 )
+from kikashi.drawing.notes import arrows, height_with, notes_below
 from kikashi.games.banqi.board import DOWN, EMPTY, LETTERS, side_of
 from kikashi.games.banqi.rules import COLOURS, STOP, BanqiPosition, banqi_of
 from kikashi.games.banqi.words import NAMES, PLAYER, SAY, WORDS, piece_name
@@ -111,7 +111,7 @@ class _Drawing:
         notes = tuple(self.notes())
         return Scene(
             width=width,
-            height=height + NOTE * (len(notes) + 0.5),
+            height=height_with(notes, height, NOTE),
             title=NAMES["title"][self.language],
             description=" ".join((*self.pieces_in_words(), *notes)),
             unit=UNIT,
@@ -124,15 +124,9 @@ class _Drawing:
             stones=tuple(self.stones()),
             labels=(
                 *self.board_labels(),
-                *(
-                    Label(UNIT / 2, height + (line + 0.6) * NOTE, note)
-                    for line, note in enumerate(notes)
-                ),
+                *notes_below(notes, height, NOTE, UNIT / 2),
             ),
-            trails=tuple(
-                Trail("arrow", (self.at(arrow.start), self.at(arrow.end)))
-                for arrow in self.marks.arrows
-            ),
+            trails=tuple(arrows(self.marks, self.at)),
             marks=tuple(self.board_marks()),
             choices=tuple(map(self.choice, self.seen.legal_moves)) if self.acts() else (),
             faces=faces(),

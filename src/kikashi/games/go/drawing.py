@@ -16,8 +16,8 @@ from kikashi.drawing import (
     Scene,
     Seat,
     Stone,
-    Trail,
 )
+from kikashi.drawing.notes import arrows, height_with, notes_below
 from kikashi.games import room
 from kikashi.games.go.board import COLUMNS, EMPTY, STONES, string_at, without
 from kikashi.games.go.counting import owners
@@ -77,7 +77,7 @@ class _Drawing:
         width = max(side, UNIT * 8)
         return Scene(
             width=width,
-            height=side + NOTE * (len(notes) + 0.5),
+            height=height_with(notes, side, NOTE),
             title=self.title(),
             description=" ".join((*self.stones_in_words(), *notes)),
             unit=UNIT,
@@ -88,15 +88,9 @@ class _Drawing:
             stones=tuple(self.stones()),
             labels=(
                 *self.coordinates(),
-                *(
-                    Label(UNIT / 2, side + (line + 0.6) * NOTE, note)
-                    for line, note in enumerate(notes)
-                ),
+                *notes_below(notes, side, NOTE, UNIT / 2),
             ),
-            trails=tuple(
-                Trail("arrow", (self.at(arrow.start), self.at(arrow.end)))
-                for arrow in self.marks.arrows
-            ),
+            trails=tuple(arrows(self.marks, self.at)),
             marks=tuple(self.board_marks()),
             choices=tuple(self.choices()),
             seats=tuple(self.seats()),

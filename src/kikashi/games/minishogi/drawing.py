@@ -20,9 +20,9 @@ from kikashi.drawing import (
     Point,
     Scene,
     Stone,
-    Trail,
     Tray,
 )
+from kikashi.drawing.notes import arrows, height_with, notes_below
 from kikashi.games.minishogi.board import (
     CELL_OF,
     CELLS,
@@ -145,7 +145,7 @@ class _Drawing:
         notes = tuple(self.notes())
         return Scene(
             width=side,
-            height=side + NOTE * (len(notes) + 0.5),
+            height=height_with(notes, side, NOTE),
             title=TITLE[self.language],
             description=" ".join((*self.pieces_in_words(), *self.hands_in_words(), *notes)),
             unit=UNIT,
@@ -158,15 +158,9 @@ class _Drawing:
             stones=tuple(self.stones()),
             labels=(
                 *_board_labels(),
-                *(
-                    Label(UNIT / 2, side + (line + 0.6) * NOTE, note)
-                    for line, note in enumerate(notes)
-                ),
+                *notes_below(notes, side, NOTE, UNIT / 2),
             ),
-            trails=tuple(
-                Trail("arrow", (self.at(arrow.start), self.at(arrow.end)))
-                for arrow in self.marks.arrows
-            ),
+            trails=tuple(arrows(self.marks, self.at)),
             marks=tuple(self.board_marks()),
             choices=tuple(map(self.choice, self.legal_moves)),
             faces=tuple(map(self.face, "".join(PIECES))),

@@ -20,8 +20,8 @@ from kikashi.drawing import (
     Point,
     Scene,
     Stone,
-    Trail,
 )
+from kikashi.drawing.notes import arrows, height_with, notes_below
 from kikashi.games import room
 from kikashi.games.xiangqi.board import CELL_OF, EMPTY, FILES, NAMES, RANKS, side_of
 from kikashi.games.xiangqi.notation import LETTERS
@@ -100,7 +100,7 @@ class _Drawing:
         notes = tuple(self.notes())
         return Scene(
             width=width,
-            height=height + NOTE * (len(notes) + 0.5),
+            height=height_with(notes, height, NOTE),
             title=TITLE[self.language],
             description=" ".join((*self.pieces_in_words(), *notes)),
             unit=UNIT,
@@ -113,15 +113,9 @@ class _Drawing:
             stones=tuple(self.stones()),
             labels=(
                 *self.board_labels(),
-                *(
-                    Label(UNIT / 2, height + (line + 0.6) * NOTE, note)
-                    for line, note in enumerate(notes)
-                ),
+                *notes_below(notes, height, NOTE, UNIT / 2),
             ),
-            trails=tuple(
-                Trail("arrow", (self.at(arrow.start), self.at(arrow.end)))
-                for arrow in self.marks.arrows
-            ),
+            trails=tuple(arrows(self.marks, self.at)),
             marks=tuple(self.board_marks()),
             choices=tuple(Choice(m, "", "move", *touched(m)) for m in self.legal_moves),
             faces=faces(),
