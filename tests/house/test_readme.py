@@ -82,6 +82,16 @@ def test_every_readme_has_blocks_and_each_is_of_a_kind_that_is_run() -> None:
     assert [str(b) for b in blocks() if b.language not in LANGUAGES] == []
 
 
+def test_both_languages_show_the_same_commands_under_the_same_headings() -> None:
+    def shape(name: str) -> tuple[int, int, list[str]]:
+        text = (HOUSE / name).read_text("utf-8")
+        prompts = re.findall(r"^(?:\$|make) .*?(?=  |$)", text, re.MULTILINE)
+        plain = [line.replace(" --language zh-Hant", "") for line in prompts]
+        return len(re.findall("^## ", text, re.MULTILINE)), text.count("\n| "), plain
+
+    assert shape("README.md") == shape("README.zh-Hant.md")
+
+
 def test_a_block_that_shows_something_else_is_noticed() -> None:
     assert same("one\ntwo  \nthree\n", "one\n...\nthree")
     assert same("one\n", "one\n...\n")
