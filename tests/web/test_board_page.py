@@ -18,6 +18,8 @@ pytestmark = pytest.mark.browser
 
 SMALL = "?game=gomoku&o=size%3D5x5&o=k%3D3"
 SPACE = "?game=goclub&o=size%3D3x3x3&o=clubs%3Daxis"
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What the page has heard by now is on the screen."""
 PIECES = [
     room.id
     for room in service.playable_rooms()
@@ -174,6 +176,7 @@ def test_a_board_in_space_is_turned_in_space_and_played_on_its_layers(visitor: V
         page.mouse.move(
             canvas["x"] + canvas["width"] * (0.3 + step / 50), canvas["y"] + canvas["height"] * 0.45
         )
+        page.evaluate(DRAWN)
         if page.locator(".space .cell").inner_text():
             found = True
             page.mouse.down()
