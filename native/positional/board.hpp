@@ -103,7 +103,6 @@ class Board {
     }
 
     const Geometry& geometry() const { return *geometry_; }
-    const std::shared_ptr<const Geometry>& shared_geometry() const { return geometry_; }
     int owner(Cell cell) const { return owner_[cell]; }
     bool is_empty(Cell cell) const { return owner_[cell] == nobody; }
     int empty_cells() const { return empty_; }

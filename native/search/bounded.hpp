@@ -57,7 +57,6 @@ class Bounded {
         return game_.key() ^ Key { mix(n), mix(~n) };
     }
     std::size_t entries() const { return table_.size(); }
-    std::uint64_t cut_by_table() const { return cuts_; }
     const ForcingRules& rules() const { return rules_; }
 
    private:
@@ -202,7 +201,6 @@ class Bounded {
     Entry* look_up(const Key& key) {
         if (!rules_.table) return nullptr;
         Entry* found = table_.find(key);
-        cuts_ += found != nullptr;
         return found;
     }
 
@@ -312,7 +310,7 @@ class Bounded {
     std::vector<Move> made_;
     std::vector<int> success_;  // by move: how much it refuted as a reply
     Move best_ = G::no_move, refutation_ = G::no_move;
-    std::uint64_t cuts_ = 0, pause_ = 0;
+    std::uint64_t pause_ = 0;
 };
 
 }  // namespace kikashi

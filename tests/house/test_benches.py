@@ -62,7 +62,7 @@ def test_the_short_form_of_a_bench_runs_to_its_end(name: str, tmp_path: Path) ->
         command,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=250,
         check=False,
         cwd=tmp_path,
         env={**os.environ, "KIKASHI_DATA": folder},

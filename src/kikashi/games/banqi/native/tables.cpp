@@ -27,12 +27,6 @@ Cell turned(const Geometry& geometry, Cell cell, int way) {
 
 }  // namespace
 
-// A state spelled out: where each piece stands, and whose turn it is.
-struct EndgameTable::State {
-    std::array<Cell, most_count> cells{};
-    Bits occupied = 0;
-};
-
 EndgameTable::EndgameTable(const Geometry& geometry, Pieces mine, Pieces theirs)
     : geometry_(&geometry),
       mine_(std::move(mine)),

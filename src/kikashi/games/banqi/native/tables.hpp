@@ -43,7 +43,6 @@ class EndgameTable {
     const Pieces& side(int which) const { return which == 0 ? mine_ : theirs_; }
     // `cells` in the order of both lists.
     std::size_t index(const Cell* cells) const;
-    bool same_sides() const { return mine_ == theirs_; }
     int longest() const { return longest_; }
 
     template <class Probe>
@@ -52,8 +51,6 @@ class EndgameTable {
     bool load(const std::string& path);
 
    private:
-    friend class EndgameTables;
-    struct State;
     void read(std::size_t index, Cell* cells) const;
 
     const Geometry* geometry_;

@@ -45,7 +45,6 @@ class Solver {
 
     void clear();
     std::uint64_t nodes() const { return nodes_; }
-    bool out_of_nodes() const { return nodes_ >= most_nodes_; }
     void limit(std::uint64_t nodes) { most_nodes_ = nodes; }
 
    private:

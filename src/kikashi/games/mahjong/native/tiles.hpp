@@ -24,7 +24,6 @@ constexpr int suit_of(int tile) { return tile < first_honour ? tile / 9 : 3; }
 constexpr int rank_of(int tile) { return tile < first_honour ? tile % 9 : tile - first_honour; }
 constexpr int first_of(int suit) { return 9 * suit; }
 constexpr int ranks_of(int suit) { return suit < 3 ? 9 : 7; }
-constexpr bool is_honour(int tile) { return tile >= first_honour && tile < first_flower; }
 constexpr bool is_flower(int tile) { return tile >= first_flower; }
 constexpr bool is_terminal(int tile) {
     return tile < first_honour && (tile % 9 == 0 || tile % 9 == 8);

@@ -80,7 +80,6 @@ class Position {
     void checks(MoveList& moves);
     void checks_and_others(MoveList& checking, MoveList& others);
     void captures(MoveList& moves);  // the legal ones
-    bool gives_check(Move move) { return attacks(aim(), from_of(move), to_of(move)); }
     // What decides whether a move attacks the enemy general: to ask for many moves of one position,
     // take aim once.
     struct Aim {
