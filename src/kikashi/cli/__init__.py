@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from kikashi import __version__
+from kikashi.cli._common import language as language_for_people
 from kikashi.cli._foreign import foreign
 from kikashi.cli._refusing import asked_language, in_language, missing, sentence
 from kikashi.games import folders, modules
@@ -87,23 +88,28 @@ def _run(refused: Callable[[str], None]) -> None:
     raise SystemExit(code if isinstance(code, int) else 0)
 
 
-def _language_first(words: list[str]) -> None:
-    """`kikashi --language zh-Hant VERB`: the language of every verb, as the environment says it."""
-    name, given, value = "".join(words[1:2]).partition("=")
-    if name == "--language":
-        os.environ["KIKASHI_LANGUAGE"] = value if given else "".join(words[2:3])
-        del words[1 : 2 if given else 3]
+def _take_language(words: list[str]) -> None:
+    """`--language zh-Hant`, before the verb or after it: as the environment says it, for every
+    verb, whether it has such an option or answers in one language alone."""
+    end = words.index("--") if "--" in words else len(words)
+    for at in range(1, end):
+        name, given, value = words[at].partition("=")
+        chosen = value if given else "".join(words[at + 1 : at + 2])
+        if name == "--language" and chosen:
+            os.environ["KIKASHI_LANGUAGE"] = language_for_people(chosen)
+            del words[at : at + (1 if given else 2)]
+            return
 
 
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 refused or failed, 2 usage, 130 Ctrl-C."""
-    _language_first(sys.argv)
     language = asked_language(sys.argv[1:])
 
     def refused(text: str) -> None:
         print(f"kikashi: {foreign(in_language(text, language))}", file=sys.stderr)
 
     try:
+        _take_language(sys.argv)
         asked = " ".join(sys.argv[1:2]).replace("-", "_")
         if not _register_verbs(asked):
             _register_rooms(asked)
