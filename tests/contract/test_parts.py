@@ -36,6 +36,7 @@ FURTHER: dict[str, tuple[type, ...]] = {
         parts.OtherPlayers,
         parts.QuickEngine,
         parts.ScaledEngine,
+        parts.ShareEngine,
         parts.SharedEngine,
     ),
     "provers": (

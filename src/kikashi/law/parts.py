@@ -276,6 +276,14 @@ class ScaledEngine(Protocol):
 
 
 @runtime_checkable
+class ShareEngine(Protocol):
+    """`engine.py` whose scores are shares of wins: 0 is even, and half of a score is half of it."""
+
+    SURE_WIN: int
+    """The score of a game that is won."""
+
+
+@runtime_checkable
 class SharedEngine(Protocol):
     """`engine.py` whose `think` keeps to its share of the turns at the root (`Budget.share`)."""
 

@@ -220,6 +220,9 @@ class Room(ABC):
     def scaled_engine(self) -> parts.ScaledEngine | None:
         return self._typed("engine", parts.ScaledEngine)
 
+    def share_engine(self) -> parts.ShareEngine | None:
+        return self._typed("engine", parts.ShareEngine)
+
     def shared_engine(self) -> parts.SharedEngine | None:
         return self._typed("engine", parts.SharedEngine)
 

@@ -304,8 +304,12 @@ def _chance(position: Position, opinion: Opinion, win: Verdict | None) -> float 
         return 1.0
     if opinion.score is None:
         return None
-    scaled = room(position.game).scaled_engine()
-    chance = chance_of(opinion.score, scaled.LOGISTIC if scaled else LOGIT)
+    home = room(position.game)
+    shares, scaled = home.share_engine(), home.scaled_engine()
+    if shares is not None:
+        chance = 0.5 + opinion.score / (2 * shares.SURE_WIN)
+    else:
+        chance = chance_of(opinion.score, scaled.LOGISTIC if scaled else LOGIT)
     # Whatever a search believes, only a proof is certain.
     return min(SURE, max(1 - SURE, chance))
 

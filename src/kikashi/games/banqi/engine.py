@@ -34,6 +34,9 @@ LADDER = (
     Rung(None, 2.0, _SEEING, variety=0),
 )
 
+LOGISTIC = 200.0
+"""How much of a score makes the odds e to 1: `logit_unit` of the fitted evaluation."""
+
 
 @dataclass(frozen=True)
 class Weighed:

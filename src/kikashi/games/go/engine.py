@@ -26,6 +26,8 @@ HOPELESS = 0.1
 """Chances below which whoever is behind does not go on after the other's pass."""
 PASSING = 0.35
 """Share of a turn's work for what the opponent makes of a pass, where the board looks settled."""
+SURE_WIN = 1_000
+"""The score of a game that is won: scores are shares of wins, 0 is even."""
 DEAR, DEAR_POINTS = 0.02, 1.5
 """What a pass may cost beside the best move: chances, and points (a neutral point is worth one)."""
 
@@ -295,8 +297,8 @@ def think(
 
 
 def _points(value: float) -> int:
-    """A share of wins as the house's scores: 0 is even, 1,000 a sure win."""
-    return round(2_000 * (value - 0.5))
+    """A share of wins as the house's scores."""
+    return round(2 * SURE_WIN * (value - 0.5))
 
 
 def _chosen_first(

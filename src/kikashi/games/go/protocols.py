@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kikashi.games.go import gtp_reading
-from kikashi.games.go.engine import Search, final_status, word_of
+from kikashi.games.go.engine import SURE_WIN, Search, final_status, word_of
 from kikashi.games.go.loading import main_line
 from kikashi.games.go.points import with_stones
 from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
@@ -36,7 +36,7 @@ def fits(position: Position) -> str:
 def gives_up(here: GoPosition, score: int | None) -> bool:
     """Whether a long game is lost: `score` is what its mover thinks of it."""
     long = len(here.moves) > len(here.board) // 3
-    return long and score is not None and score < 2_000 * (RESIGN - 0.5)
+    return long and score is not None and score < 2 * SURE_WIN * (RESIGN - 0.5)
 
 
 class GoGtpEngine(GtpEngine):

@@ -34,6 +34,8 @@ BEHIND = 1.0
 """In the classic form: so many contracts behind, times the root of the samples."""
 EVERY = (1 << len(DECK)) - 1
 """All cards, as a mask."""
+SURE_WIN = 1_000
+"""The score of a deal that is won: scores are what is expected, 0 is even."""
 LEADERS = {"last": 0, "declarer": 1, "defender": 2}
 
 
@@ -119,7 +121,23 @@ class _Clock:
 
 def _perfect(state: State) -> tuple[Move, str, int]:
     values = open_hands.card_values(state)
-    return baseline.best_card(state), "exact", 100 * values[0].tricks
+    return baseline.best_card(state), "exact", _score(_outcome(state, values[0].tricks))
+
+
+def _outcome(state: State, tricks: int) -> float:
+    """From -1 to 1: the contract, which so many of the tricks that are left decide, or, where
+    there is none, the tricks themselves."""
+    mover, left = state.to_move, max(len(hand) for hand in state.hands)
+    if not state.level:
+        return (2 * tricks - left) / left
+    taken = state.tricks[mover] + tricks
+    made = taken >= 6 + state.level if mover == state.declarer else HAND - taken >= 6 + state.level
+    return 1.0 if made == (mover == state.declarer) else -1.0
+
+
+def _score(share: float) -> int:
+    """What is expected, from -1 to 1, as the house's scores."""
+    return round(SURE_WIN * max(-1.0, min(1.0, share)))
 
 
 def judge_cards(
@@ -195,7 +213,8 @@ def _auction(known: Knowledge, options: dict[str, str], begun: float) -> Thought
     values = auction_values(known, options)
     # Of equal values the one that is worth most if the other side gives up.
     best = max(values, key=lambda word: (values[word], word == PASS))
-    return _thought(best, "exact", 100 * values[best][0], 0, begun)
+    most = HAND - 6 if options["score"] == "tricks" else 1  # points of one deal
+    return _thought(best, "exact", _score(values[best][0] / most), 0, begun)
 
 
 @dataclass
@@ -250,7 +269,7 @@ def _exchange(
         mask = sum(1 << ORDER[card] for card in tried)
     best = max(tried, key=lambda card: (tried[card].worth(clock.drawn), ORDER[card]))
     share = tried[best].worth(clock.drawn) / clock.drawn
-    return _thought(best, "sampled", round(1000 * share), clock.drawn, begun)
+    return _thought(best, "sampled", _score(2 * share - 1), clock.drawn, begun)
 
 
 def _draw(
@@ -266,7 +285,7 @@ def _draw(
         tried = sum(1 << card for card in worth)
     best = max(worth, key=lambda card: (worth[card], card))
     share = worth[best] / clock.drawn
-    return _thought(DECK[best], "sampled", round(1000 * share), clock.drawn, begun)
+    return _thought(DECK[best], "sampled", _score(share), clock.drawn, begun)
 
 
 def _bid(known: Knowledge, seen: View, clock: _Clock, random: Random, begun: float) -> Thought:
@@ -300,7 +319,7 @@ def _bid(known: Knowledge, seen: View, clock: _Clock, random: Random, begun: flo
     order = {word: number for number, word in enumerate(seen.legal_moves)}
     best = max(tried, key=lambda w: (tried[w].worth(clock.drawn), w == PASS, order[w]))
     promise = _promise(tried[best].worth(clock.drawn), clock.drawn)
-    return _thought(best, "sampled", round(1000 * promise), clock.drawn, begun)
+    return _thought(best, "sampled", _score(promise), clock.drawn, begun)
 
 
 def bid_values(

@@ -7,8 +7,10 @@ import itertools
 import pytest
 
 from kikashi.games import room
+from kikashi.games.banqi.engine import weighed
 from kikashi.play import lines
 from kikashi.play.lines import Line, Report, _Study, chance_of, cut_short, evaluate, study
+from kikashi.play.players import Opinion
 from kikashi.play.reviewing import steps
 from kikashi.records import Record
 from kikashi.search import Limits, Verdict
@@ -175,3 +177,42 @@ def test_a_review_that_is_stopped_keeps_the_turns_it_judged() -> None:
     stopped = list(steps(tangled, Limits(seconds=60), progress=stop))
     assert asked
     assert len(stopped) < 13
+
+
+class _Says:
+    """A player whose score is known beforehand."""
+
+    def __init__(self, score: int) -> None:
+        self._score = score
+
+    def choose_turn(self, *_: object) -> Opinion:
+        return Opinion((), "searched", self._score)
+
+
+def test_a_share_of_wins_is_told_as_that_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    for score, chance in ((-280, 0.36), (0, 0.5), (100, 0.55)):
+        monkeypatch.setattr(lines, "analyst", lambda _, score=score: _Says(score))
+        found, _ = evaluate(room("go").start({"size": "5x5"}), 0.1, lambda: False)
+        assert found == pytest.approx(chance)
+
+
+def test_what_a_search_calls_its_chance_is_the_chance_that_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = room("banqi").from_text("r2n/4/4/4/4/4/4/GR2 first red 0")
+    acts = weighed(position, nodes=300)
+    assert any(abs(act.chance - 0.5) > 0.1 for act in acts)
+    for act in acts:
+        monkeypatch.setattr(lines, "analyst", lambda _, score=act.value: _Says(score))
+        found, _ = evaluate(position, 0.1, lambda: False)
+        assert found == pytest.approx(act.chance, abs=0.01)
+
+
+def test_tricks_are_no_logits() -> None:
+    """Four tricks of eight are even, and were told as a win."""
+    position = room("honeymoon").from_text(
+        "first=A2.A2.A2.A2 second=K3.K3.K3.K3 trump=none lead=first"
+    )
+    found, _ = evaluate(position, 0.5, lambda: False)
+    assert found is not None
+    assert 0.4 < found < 0.8
