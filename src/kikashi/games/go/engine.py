@@ -134,13 +134,16 @@ class Search:
         threads: int = 1,
         stop_early: bool = True,
         tree: bool = True,
+        mover: int | None = None,
         tuning: dict[str, float] | None = None,
         progress: Callable[[int, float], bool | None] | None = None,
     ) -> dict[str, Any]:
-        """What the search knows after so much more work."""
+        """What the search knows after so much more work; `mover` plays in place of whose turn it
+        is."""
+        asked = question(self._law)
         return self._native.think(
             tree,
-            **question(self._law),
+            **asked | ({} if mover is None else {"mover": mover}),
             simulations=simulations,
             seconds=seconds,
             planned=planned,
@@ -190,10 +193,17 @@ def dead_stones(law: GoPosition, ownership: list[float]) -> frozenset[int]:
     return frozenset(dead)
 
 
-def final_status(law: GoPosition, seed: int = 0) -> tuple[frozenset[int], Count]:
-    """Which stones are dead, and the count without them: an opinion by playouts."""
-    found = Search(law).run(simulations=GLANCE, seed=seed, tree=False)
-    ownership = found["ownership"] or [0.0] * len(law.board)
+def final_status(law: GoPosition) -> tuple[frozenset[int], Count]:
+    """Which stones are dead, and the count without them: an opinion by playouts.
+
+    Each side begins half of them, whoever is asked: else what a stone could still change counts
+    for the one who speaks, and two who are asked in turn disagree.
+    """
+    ownership = [0.0] * len(law.board)
+    for mover in range(len(STONES)):
+        found = Search(law).run(simulations=GLANCE // 2, tree=False, mover=mover)
+        owned = found["ownership"] or ownership
+        ownership = [one + other for one, other in zip(ownership, owned, strict=True)]
     dead = dead_stones(law, ownership)
     return dead, counting.count(law.board, law.on, law.options, dead, law.now.prisoners)
 
@@ -235,7 +245,7 @@ def think(
     if law.result():
         raise GameError("the game is over; there is no turn to choose")
     if law.agreement is not None:
-        return _agreeing(law, budget, begun)
+        return _agreeing(law, begun)
     seconds = kept_seconds(budget.seconds, begun)
     keep = budget.nodes is None
     search = _kept.take(law) if keep else Search(law)
@@ -357,14 +367,14 @@ def _noise(cell: int, budget: Budget, law: GoPosition) -> float:
     return float(hash((budget.seed, cell, *stones, law.to_move)) % 10_007) / 10_007
 
 
-def _agreeing(law: GoPosition, budget: Budget, begun: float) -> Thought:
+def _agreeing(law: GoPosition, begun: float) -> Thought:
     """Says which stones are dead: marks one string, accepts, or plays on where opinions differ.
 
     Each mark is a turn of its own; the side that marks is to move again until it accepts.
     """
     said = law.agreement
     assert said is not None
-    dead, _ = final_status(law, budget.seed)
+    dead, _ = final_status(law)
     wrong = dead ^ said.dead
     if said.proposed and wrong and said.rounds >= 2:
         moves = [RESUME]

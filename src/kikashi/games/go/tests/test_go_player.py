@@ -64,6 +64,18 @@ def test_it_proposes_dead_stones_without_agreeing() -> None:
     assert ROOM.settling(ROOM.from_text(WALLS, OPTIONS)) is None
 
 
+def test_who_answers_agrees_with_the_marks_that_were_proposed_where_much_is_open() -> None:
+    open_yet = (
+        "b5 f1 d2 a3 b2 c7 c6 c4 g4 a5 g1 d6 f2 b4 f7 g7 a7 f3 e1 g6 c1 g2 b3 d4 d5 g5 c2 e2 "
+        "pass pass"
+    )
+    position = ROOM.from_text(open_yet, {"size": "7"})
+    settling = ROOM.settling(position)
+    assert settling is not None
+    proposed = position.play_all([*settling.settlement(position), "agree"])
+    assert searched(proposed, 50) == ["agree"]
+
+
 def test_it_says_which_stones_are_dead_and_agrees() -> None:
     position = ROOM.from_text(f"{WALLS} moves pass pass", OPTIONS)
     assert position.agreement is not None
