@@ -302,8 +302,8 @@ class _Study:
 def _chance(position: Position, opinion: Opinion, win: Verdict | None) -> float | None:
     if win is not None:
         return 1.0
-    if opinion.score is None:
-        return None
+    if opinion.score is None or position.players > 2:
+        return None  # among more than two, what one expects is no share of the game
     home = room(position.game)
     shares, scaled = home.share_engine(), home.scaled_engine()
     if shares is not None:

@@ -302,7 +302,8 @@ def _bid(known: Knowledge, seen: View, clock: _Clock, random: Random, begun: flo
     }
     tried = {word: Tried() for word in contracts} | ({} if theirs else {PASS: Tried(fixed=0.5)})
     options = dict(seen.options)
-    while len(tried) != 1 and (size := clock.next()):
+    # The only word is sampled once too: what it is worth is asked where the other side bid so high.
+    while (len(tried) != 1 or not clock.drawn) and (size := clock.next()):
         asked = [word for word in tried if word in contracts]
         found = open_hands.solver().judge_contracts(
             mine=open_hands.mask(frozenset(known.mine)),

@@ -8,6 +8,8 @@ import pytest
 
 from kikashi.games import room
 from kikashi.games.banqi.engine import weighed
+from kikashi.games.honeymoon.cards import DECK
+from kikashi.law import CHANCE
 from kikashi.play import lines
 from kikashi.play.lines import Line, Report, _Study, chance_of, cut_short, evaluate, study
 from kikashi.play.players import Opinion
@@ -216,3 +218,18 @@ def test_tricks_are_no_logits() -> None:
     found, _ = evaluate(position, 0.5, lambda: False)
     assert found is not None
     assert 0.4 < found < 0.8
+
+
+def test_a_bid_that_cannot_be_made_is_not_told_as_even() -> None:
+    """After seven no trumps the other side can only pass, and that was never looked at."""
+    deal = [*DECK[:26], "7N"]
+    found, _ = evaluate(room("honeymoon").start().play_all(deal), 0.5, lambda: False)
+    assert found is not None
+    assert found > 0.7, "whoever passes defends against all thirteen tricks"
+
+
+def test_among_four_players_nobody_is_told_a_chance() -> None:
+    position = room("mahjong").start()
+    while position.to_move == CHANCE:
+        position = position.play(position.outcomes()[0].move)
+    assert evaluate(position, 0.1, lambda: False) == (None, None)
