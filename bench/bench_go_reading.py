@@ -110,7 +110,7 @@ def pachi() -> None:
             text = "".join(reversed(["".join(c for c in row if c in ".XO") for row in rows]))
             cell = start.on.index[words[2]]
             law = go_of(with_stones(start, stones_of(text, start), STONES.index(text[cell]), 0))
-            caught = native_record(law).ladder(size, cell, 5_000)
+            caught = native_record(law).ladder(cell, 5_000)
             count += 1
             right += caught == (words[3] == "1")
         elif words and words[0] not in ("ko", "ladder_any"):

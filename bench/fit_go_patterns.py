@@ -65,7 +65,7 @@ def contests(games: list[list[str]]) -> tuple[np.ndarray, np.ndarray, np.ndarray
                 continue
             chosen = on.index[move]
             for cell in record.legal_cells():
-                code = record.around(SIZE, cell)
+                code = record.around(cell)
                 code = code if record.mover == 0 else swapped(code)
                 if code not in normal:
                     normal[code] = _native.go_normal_code(code)

@@ -10,6 +10,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -102,7 +103,11 @@ const char* word(Reason reason) {
 
 template <class T>
 T option(const nb::dict& from, const char* name) {
-    return nb::cast<T>(from[name]);
+    try {
+        return nb::cast<T>(from[name]);
+    } catch (const nb::cast_error&) {
+        throw std::invalid_argument(std::string("the style's ") + name + " is out of range");
+    }
 }
 
 // What a player thought, as Python sees it.

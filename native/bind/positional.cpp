@@ -98,7 +98,7 @@ void bind_game(nb::module_& m, const char* name) {
         .def(
             "perft",
             [](G& game, int depth, bool turns, double seconds, nb::object progress) {
-                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                bind::counted_depth(depth);
                 G copy = game;
                 return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
                     const auto count =

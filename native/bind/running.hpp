@@ -4,11 +4,54 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
 
+#include <atomic>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
 #include "core/control.hpp"
 
 namespace kikashi::bind {
 
 namespace nb = nanobind;
+
+// A count goes down by one call a move, on the caller's stack.
+inline int counted_depth(int depth) {
+    if (depth < 0 || depth > 64) throw std::invalid_argument("a depth is from 0 to 64");
+    return depth;
+}
+
+// The place at an object that keeps what it has learned: one thread at a time may be at work there.
+// Others wait without the GIL, which the one at work needs to be heard; who asks from inside, out
+// of a progress function, would wait for ever and is refused.
+class Place {
+   public:
+    class Taken {
+       public:
+        explicit Taken(Place& place) : place_(place) {
+            if (place.by_ == std::this_thread::get_id())
+                throw std::invalid_argument("it is still at work on what it was asked before");
+            {
+                nb::gil_scoped_release let_go;
+                place.lock_.lock();
+            }
+            place.by_ = std::this_thread::get_id();
+        }
+        ~Taken() {
+            place_.by_ = std::thread::id();
+            place_.lock_.unlock();
+        }
+        Taken(const Taken&) = delete;
+        Taken& operator=(const Taken&) = delete;
+
+       private:
+        Place& place_;
+    };
+
+   private:
+    std::mutex lock_;
+    std::atomic<std::thread::id> by_;
+};
 
 // Called from a thread that holds the GIL. `progress(nodes, seconds)` may be None; answering False
 // stops the run, and so does an exception in it, which is raised again once the search has ended.

@@ -52,7 +52,7 @@ class ProofTable {
     // or, if threads share it, by `reserve` alone.
     explicit ProofTable(std::size_t most_bytes, bool shared = false)
         : most_(1), locks_(shared ? std::make_unique<Locks>() : nullptr) {
-        while (most_ * 2 * sizeof(Bucket) <= most_bytes) most_ *= 2;
+        while (most_ <= most_bytes / (2 * sizeof(Bucket))) most_ *= 2;
         buckets_.resize(std::min(most_, first_buckets));
     }
 

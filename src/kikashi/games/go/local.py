@@ -76,7 +76,7 @@ def ladder_move(law: GoPosition, target: int) -> Move:
         after = go_of(here.play(move))
         if after.board[target] != law.board[target]:
             return move
-        if native_record(after).ladder(law.on.size, target, LADDER_NODES):
+        if native_record(after).ladder(target, LADDER_NODES):
             return move
     return ""
 

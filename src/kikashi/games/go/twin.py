@@ -31,7 +31,6 @@ class GoTwin(TwinBesideLaw[GoPosition, _native.GoRecord]):
 
     def __init__(self, position: GoPosition) -> None:
         super().__init__(position, native_record(position))
-        self._size = position.on.size
 
     def legal_moves(self) -> list[Move]:
         law = self._law[-1]
@@ -50,9 +49,9 @@ class GoTwin(TwinBesideLaw[GoPosition, _native.GoRecord]):
                 raise IllegalMoveError(f"there is no point {printable(move)!r} on this board")
             try:
                 if law.now.left > 1:
-                    self._native.place(self._size, cell)
+                    self._native.place(cell)
                 else:
-                    self._native.play(self._size, cell)
+                    self._native.play(cell)
             except ValueError as refusal:
                 raise IllegalMoveError(f"{move}: {refusal}") from None
             self._law.append(law.play(word))

@@ -60,10 +60,10 @@ std::string word(const Position& position, Move move) {
     return name(from_of(move)) + "-" + name(to_of(move));
 }
 
-nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
-                                                  std::uint64_t node_limit, double seconds,
-                                                  double soft, std::uint64_t seed, int noise,
-                                                  int most_depth, bool tables, bool wide,
+// Positions are taken as copies: whoever asks may play on while the GIL is free.
+nb::typed<nb::dict, nb::str, nb::any> think_about(Position position, std::uint64_t node_limit,
+                                                  double seconds, double soft, std::uint64_t seed,
+                                                  int noise, int most_depth, bool tables, bool wide,
                                                   bool contempt, bool mcts, bool star2,
                                                   const std::string& folder, nb::object progress) {
     if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
@@ -138,10 +138,12 @@ nb::list lines_of(const Position& position, const std::vector<CertificateNode>& 
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> prove_win(
-    const Position& position, int attacker, int most_turns, bool refute, std::size_t proof_nodes,
-    std::size_t refutation_nodes, bool tables, std::uint64_t table_states, std::uint64_t node_limit,
-    double seconds, nb::object progress) {
+nb::typed<nb::dict, nb::str, nb::any> prove_win(Position position, int attacker, int most_turns,
+                                                bool refute, std::size_t proof_nodes,
+                                                std::size_t refutation_nodes, bool tables,
+                                                std::uint64_t table_states,
+                                                std::uint64_t node_limit, double seconds,
+                                                nb::object progress) {
     if (attacker != red && attacker != black)
         throw std::invalid_argument("there is no such colour");
     if (position.colour() == open || position.turned() >= 0)
@@ -154,7 +156,8 @@ nb::typed<nb::dict, nb::str, nb::any> prove_win(
             EndgameTables& all = EndgameTables::of(position.geometry());
             const EndgameTables::Lease lease(all);
             if (tables) {
-                Control own({.seconds = seconds}, {});
+                Control own({.seconds = seconds},
+                            [&](const Control&) { return control.consult(); });
                 all.prepare(position, table_states, own);
             }
             WinAnswer made = search_win(position, question, control);
@@ -178,7 +181,7 @@ nb::typed<nb::dict, nb::str, nb::any> prove_win(
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> prove_hold(const Position& position, int holder,
+nb::typed<nb::dict, nb::str, nb::any> prove_hold(Position position, int holder,
                                                  std::size_t most_nodes, std::uint64_t table_states,
                                                  double seconds, nb::object progress) {
     if (holder != red && holder != black) throw std::invalid_argument("there is no such colour");
@@ -201,7 +204,7 @@ nb::typed<nb::dict, nb::str, nb::any> prove_hold(const Position& position, int h
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> prove_value(const Position& position, double seconds,
+nb::typed<nb::dict, nb::str, nb::any> prove_value(Position position, double seconds,
                                                   nb::object progress) {
     if (position.geometry().cells > most_exact_cells || position.turned() >= 0)
         throw std::invalid_argument("exact values are for boards of up to 12 cells");
@@ -322,9 +325,9 @@ void bind_banqi(nb::module_& m) {
         .def(
             "perft",
             [](const Position& position, int depth, double seconds, nb::object progress) {
-                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                bind::counted_depth(depth);
+                Position copy = position;
                 return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
-                    Position copy = position;
                     const auto count = copy.perft(depth, control);
                     return std::make_pair(count, control.running());
                 });
@@ -348,8 +351,8 @@ void bind_banqi(nb::module_& m) {
     });
     m.def(
         "banqi_table",
-        [](const Position& position, std::uint64_t most_states, const std::string& folder,
-           double seconds, nb::object progress) -> nb::typed<nb::dict, nb::str, nb::any> {
+        [](Position position, std::uint64_t most_states, const std::string& folder, double seconds,
+           nb::object progress) -> nb::typed<nb::dict, nb::str, nb::any> {
             EndgameTables& tables = EndgameTables::of(position.geometry());
             const EndgameTables::Lease lease(tables);
             tables.keep_in(folder);

@@ -197,11 +197,21 @@ bool EndgameTable::build(Probe probe, Control& control) {
     return true;
 }
 
+// Tables of one size are told apart by what they are about: under another's name one is refused.
+std::uint64_t EndgameTable::mark() const {
+    std::uint64_t made = mix(static_cast<std::uint64_t>(100 * geometry_->files + geometry_->ranks));
+    for (const Pieces& side : {mine_, theirs_}) {
+        made = mix(made + side.size());
+        for (const Kind kind : side) made = mix(made + at(kind));
+    }
+    return made;
+}
+
 bool EndgameTable::save(const std::string& path) const {
     const std::string draft = path + ".new";
     std::FILE* file = std::fopen(draft.c_str(), "wb");
     if (!file) return false;
-    std::uint64_t sum = values_.size();
+    std::uint64_t sum = mark();
     for (const std::uint8_t value : values_) sum = sum * 31 + value;
     bool good = std::fwrite(&sum, sizeof sum, 1, file) == 1 &&
                 std::fwrite(values_.data(), 1, values_.size(), file) == values_.size();
@@ -215,7 +225,7 @@ bool EndgameTable::load(const std::string& path) {
     std::FILE* file = std::fopen(path.c_str(), "rb");
     if (!file) return false;
     values_.resize(2 * states_);
-    std::uint64_t said = 0, sum = values_.size();
+    std::uint64_t said = 0, sum = mark();
     bool good = std::fread(&said, sizeof said, 1, file) == 1 &&
                 std::fread(values_.data(), 1, values_.size(), file) == values_.size() &&
                 std::fgetc(file) == EOF;

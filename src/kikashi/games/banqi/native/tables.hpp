@@ -52,6 +52,7 @@ class EndgameTable {
 
    private:
     void read(std::size_t index, Cell* cells) const;
+    std::uint64_t mark() const;  // where the sum over a file begins
 
     const Geometry* geometry_;
     Pieces mine_, theirs_;

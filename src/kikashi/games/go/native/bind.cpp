@@ -6,7 +6,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "bind/running.hpp"
 #include "player.hpp"
@@ -30,10 +32,20 @@ Ko ko_from(const std::string& word) {
     throw std::invalid_argument("ko is simple, positional or situational");
 }
 
-int cell_on(int size, int cell) {
-    if (cell < 0 || cell >= size * size) throw std::invalid_argument("there is no such point");
+int cell_on(const Record& record, int cell) {
+    if (cell < 0 || cell >= record.size() * record.size())
+        throw std::invalid_argument("there is no such point");
     return cell;
 }
+
+// What keeps a tree or a memory from question to question: one thread at a time asks it.
+template <class Kept>
+struct Seated {
+    std::unique_ptr<Kept> kept;
+    bind::Place place;
+
+    explicit Seated(std::unique_ptr<Kept> made) : kept(std::move(made)) {}
+};
 
 // Numbers of the search by name, so that measurements can change them without a new build.
 void set_tuning(Effort& effort, const nb::typed<nb::dict, nb::str, float>& tuning) {
@@ -114,10 +126,10 @@ nb::typed<nb::dict, nb::str, nb::any> written(const Answer& answer, double secon
 }
 
 nb::typed<nb::dict, nb::str, nb::any> asked(
-    Player& player, bool tree, const std::string& board, int mover, int ko, int last, int passes,
-    int played, const Past& past, const std::string& ko_rule, bool suicide, bool ends_at_passes,
-    int komi, bool territory, std::uint64_t simulations, double seconds, double planned,
-    std::uint64_t seed, int threads, bool stop_early,
+    Seated<Player>& player, bool tree, const std::string& board, int mover, int ko, int last,
+    int passes, int played, const Past& past, const std::string& ko_rule, bool suicide,
+    bool ends_at_passes, int komi, bool territory, std::uint64_t simulations, double seconds,
+    double planned, std::uint64_t seed, int threads, bool stop_early,
     const nb::typed<nb::dict, nb::str, float>& tuning, nb::object progress) {
     if (simulations == 0 && !(seconds > 0) && progress.is_none())
         throw std::invalid_argument("a search needs a limit of simulations or of seconds");
@@ -133,10 +145,11 @@ nb::typed<nb::dict, nb::str, nb::any> asked(
     effort.stop_early = stop_early;
     set_tuning(effort, tuning);
     double spent = 0;
+    const bind::Place::Taken inside(player.place);
     const Answer answer = bind::run(
         {.nodes = simulations, .seconds = seconds}, std::move(progress), [&](Control& control) {
-            Answer made = tree ? player.think(question, effort, control)
-                               : player.playouts(question, effort, control);
+            Answer made = tree ? player.kept->think(question, effort, control)
+                               : player.kept->playouts(question, effort, control);
             spent = control.seconds();
             return made;
         });
@@ -177,13 +190,14 @@ nb::typed<nb::dict, nb::str, nb::any> read_locally(
 }
 
 // Whether the target falls (1), stands (-1) or nobody knows (0), the move, and the nodes.
-nb::typed<nb::tuple, int, int, int> proved(Prover& prover, const std::string& board, int mover,
-                                           int ko, int attacker, int defender,
+nb::typed<nb::tuple, int, int, int> proved(Seated<Prover>& prover, const std::string& board,
+                                           int mover, int ko, int attacker, int defender,
                                            std::uint64_t nodes) {
     if (nodes == 0) throw std::invalid_argument("a proof needs a limit of nodes");
     const ProverAnswer answer = [&] {
+        const bind::Place::Taken inside(prover.place);
         const nb::gil_scoped_release released;
-        return prover.ask({board, mover, ko, attacker, defender, nodes});
+        return prover.kept->ask({board, mover, ko, attacker, defender, nodes});
     }();
     return nb::make_tuple(answer.result, answer.move, answer.nodes);
 }
@@ -204,36 +218,33 @@ void bind_go(nb::module_& m) {
         .def("undo", &Record::undo)
         .def(
             "play",
-            [](Record& record, int size, int cell) {
-                if (!record.legal(cell_on(size, cell)))
+            [](Record& record, int cell) {
+                if (!record.legal(cell_on(record, cell)))
                     throw std::invalid_argument("it is forbidden there");
                 record.play(cell);
             },
-            "size"_a, "cell"_a)
+            "cell"_a)
         .def(
             "place",
-            [](Record& record, int size, int cell) {
-                if (!record.legal(cell_on(size, cell)))
+            [](Record& record, int cell) {
+                if (!record.legal(cell_on(record, cell)))
                     throw std::invalid_argument("it is forbidden there");
                 record.place(cell);
             },
-            "size"_a, "cell"_a)
+            "cell"_a)
         .def(
             "liberties",
-            [](Record& record, int size, int cell) {
-                return record.liberties(cell_on(size, cell));
-            },
-            "size"_a, "cell"_a)
+            [](Record& record, int cell) { return record.liberties(cell_on(record, cell)); },
+            "cell"_a)
         .def(
-            "around",
-            [](Record& record, int size, int cell) { return record.around(cell_on(size, cell)); },
-            "size"_a, "cell"_a)
+            "around", [](Record& record, int cell) { return record.around(cell_on(record, cell)); },
+            "cell"_a)
         .def(
             "ladder",
-            [](Record& record, int size, int cell, int budget) {
-                return record.ladder(cell_on(size, cell), budget);
+            [](Record& record, int cell, int budget) {
+                return record.ladder(cell_on(record, cell), budget);
             },
-            "size"_a, "cell"_a, "budget"_a = 1000);
+            "cell"_a, "budget"_a = 1000);
     m.def(
         "go_record",
         [](int size, const std::string& board, int mover, int ko, const Past& past,
@@ -261,17 +272,39 @@ void bind_go(nb::module_& m) {
     m.def("go_read", &read_locally, "size"_a, "board"_a, "to_move"_a, "ko"_a, "target"_a,
           "attack"_a, "safe_liberties"_a, "nodes"_a, "seconds"_a, "all_moves"_a, "count_threats"_a,
           "life"_a, "region"_a, "progress"_a.none(), "second"_a = -1);
-    nb::class_<Prover>(m, "GoProver")
+    nb::class_<Seated<Prover>>(m, "GoProver")
         .def("ask", &proved, "board"_a, "mover"_a, "ko"_a, "attacker"_a, "defender"_a, "nodes"_a);
-    m.def("go_prover", &Prover::make, "size"_a, "target"_a, "region"_a, "safe_liberties"_a,
-          "two_eyes"_a = false, "cycles_fall"_a = false);
-    nb::class_<Player>(m, "GoPlayer")
-        .def_prop_ro("size", &Player::size)
-        .def("forget", &Player::forget)
-        .def("advance", &Player::advance, "cell"_a)
+    m.def(
+        "go_prover",
+        [](int size, int target, const std::vector<int>& region, int safe_liberties, bool two_eyes,
+           bool cycles_fall) {
+            return std::make_unique<Seated<Prover>>(
+                Prover::make(size, target, region, safe_liberties, two_eyes, cycles_fall));
+        },
+        "size"_a, "target"_a, "region"_a, "safe_liberties"_a, "two_eyes"_a = false,
+        "cycles_fall"_a = false);
+    nb::class_<Seated<Player>>(m, "GoPlayer")
+        .def_prop_ro("size", [](const Seated<Player>& player) { return player.kept->size(); })
+        .def("forget",
+             [](Seated<Player>& player) {
+                 const bind::Place::Taken inside(player.place);
+                 player.kept->forget();
+             })
+        .def(
+            "advance",
+            [](Seated<Player>& player, int cell) {
+                const bind::Place::Taken inside(player.place);
+                player.kept->advance(cell);
+            },
+            "cell"_a)
         .def("think", &asked, "tree"_a, "board"_a, "mover"_a, "ko"_a, "last"_a, "passes"_a,
              "played"_a, "past"_a, "ko_rule"_a, "suicide"_a, "ends_at_passes"_a, "komi"_a,
              "territory"_a, "simulations"_a, "seconds"_a, "planned"_a, "seed"_a, "threads"_a,
              "stop_early"_a, "tuning"_a, "progress"_a.none());
-    m.def("go_player", &Player::make, "size"_a, "memory"_a);
+    m.def(
+        "go_player",
+        [](int size, std::size_t memory) {
+            return std::make_unique<Seated<Player>>(Player::make(size, memory));
+        },
+        "size"_a, "memory"_a);
 }

@@ -1,5 +1,6 @@
 #include "player.hpp"
 
+#include <optional>
 #include <stdexcept>
 
 #include "priors.hpp"
@@ -44,15 +45,27 @@ class Sized final : public Player {
     Sized(int size, std::size_t bytes) : size_(size), search_(bytes / 2, {}) {}
 
     int size() const override { return size_; }
-    void forget() override { search_.forget(); }
+    void forget() override {
+        search_.forget();
+        about_.reset();
+    }
     void advance(int cell) override {
         if (cell < pass_cell || cell >= size_ * size_)
             throw std::invalid_argument("there is no such point");
-        search_.advance(cell == pass_cell ? pass_move : point_of(size_, cell));
+        const Point move = cell == pass_cell ? pass_move : point_of(size_, cell);
+        if (!about_ || (move != pass_move && about_->board.at(move) != empty)) return forget();
+        search_.advance(move);
+        if (move == pass_move)
+            about_->board.pass();
+        else
+            about_->board.play(move, about_->mover);
+        about_->mover = other(about_->mover);
     }
 
     Answer think(const Question& question, const Effort& effort, Control& control) override {
         const Root<W> root = rooted(question);
+        if (!about_ || !alike(*about_, root)) search_.forget();
+        about_.emplace(Tree{root.board, root.mover, root.rules});
         Outlook outlook;
         search_.tuning() = effort.tree;
         search_.tuning().stop_early = effort.stop_early;
@@ -98,6 +111,19 @@ class Sized final : public Player {
     }
 
    private:
+    // Where the tree that is kept begins. Its moves are played without a look at the board, so that
+    // from any other position (another game, a mover who moves again) they would break it.
+    struct Tree {
+        Board<W> board;
+        Colour mover;
+        Rules rules;
+    };
+    static bool alike(const Tree& tree, const Root<W>& root) {
+        return tree.board.key() == root.board.key() && tree.mover == root.mover &&
+               tree.rules == root.rules &&
+               (root.rules.ko != Ko::simple || tree.board.ko() == root.board.ko());
+    }
+
     int cell(Point point) const { return point == pass_move ? pass_cell : cell_of(size_, point); }
 
     Root<W> rooted(const Question& question) const {
@@ -134,6 +160,7 @@ class Sized final : public Player {
 
     int size_;
     mcts::Search<GoSimulator<W>> search_;
+    std::optional<Tree> about_;
 };
 
 }  // namespace

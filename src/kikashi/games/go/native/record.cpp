@@ -23,6 +23,7 @@ class SizedRecord final : public Record {
         ++seen_[key_at(board_.key(), mover_)];
     }
 
+    int size() const override { return size_; }
     int mover() const override { return side_of(mover_); }
 
     std::vector<int> legal_cells() const override {

@@ -18,6 +18,7 @@ class Record {
                                         const std::vector<std::pair<std::string, int>>& past,
                                         Ko rule, bool suicide);
 
+    virtual int size() const = 0;
     virtual int mover() const = 0;
     virtual std::vector<int> legal_cells() const = 0;
     virtual bool legal(int cell) const = 0;

@@ -11,6 +11,8 @@ namespace kikashi::go {
 struct Counting {
     int komi = 15;           // half points for White, a handicap's bonus with them
     bool territory = false;  // area less the stones that a side has played more
+
+    bool operator==(const Counting&) const = default;
 };
 
 // Who owns each point by simple sight: a stone its own side, an empty point the one side beside it.

@@ -22,6 +22,8 @@ struct Rules {
     bool suicide = false;
     bool ends_at_passes = false;  // two passes are counted as the board stands
     Counting counting{};
+
+    bool operator==(const Rules&) const = default;
 };
 
 // Where a search begins.

@@ -38,15 +38,15 @@ def surroundings(law: GoPosition, cell: int) -> int:
 
 
 def compare(law: GoPosition, double: GoTwin) -> None:
-    size, native = law.on.size, double.native
+    native = double.native
     assert double.board() == law.board, law.to_text()
     assert double.to_move() == law.to_move, law.to_text()
     assert double.legal_moves() == list(law.legal_moves()), law.to_text()
     for cell, stone in enumerate(law.board):
         if stone != ".":
             wanted = len(string_at(law.board, law.on, cell).liberties)
-            assert native.liberties(size, cell) == wanted, law.to_text()
-        assert native.around(size, cell) == surroundings(law, cell), law.to_text()
+            assert native.liberties(cell) == wanted, law.to_text()
+        assert native.around(cell) == surroundings(law, cell), law.to_text()
 
 
 @pytest.mark.parametrize("options", CASES, ids=lambda o: f"{o['size']}-{o['ko']}")
@@ -82,9 +82,9 @@ def test_a_ladder_is_read_to_its_end_and_broken_by_a_stone() -> None:
     law = ROOM.from_text(text, {"size": "9"})
     double = twin(law)
     cell = law.on.index["c3"]
-    assert double.native.ladder(9, cell)
+    assert double.native.ladder(cell)
     broken = ROOM.from_text(text.replace("black=c3", "black=c3,g7"), {"size": "9"})
-    assert not twin(broken).native.ladder(9, cell)
+    assert not twin(broken).native.ladder(cell)
 
 
 def test_native_code_refuses_what_it_is_not_made_for() -> None:
@@ -96,7 +96,8 @@ def test_native_code_refuses_what_it_is_not_made_for() -> None:
         lambda: _native.go_record(3, "XOO" + "O" * 6, 0, -1, [], "simple", False),
         lambda: _native.go_record(3, "." * 9, 0, 9, [], "simple", False),
         lambda: _native.go_record(3, "." * 9, 0, -1, [], "odd", False),
-        lambda: _native.go_record(3, "." * 9, 0, -1, [], "simple", False).play(3, 9),
+        lambda: _native.go_record(3, "." * 9, 0, -1, [], "simple", False).play(9),
+        lambda: _native.go_record(3, "." * 9, 0, -1, [], "simple", False).ladder(-1),
         lambda: _native.go_record(3, "." * 9, 0, -1, [], "simple", False).undo(),
         lambda: _native.go_count_legal_boards(5),
     ):

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "auction.hpp"
+#include "bind/running.hpp"
 #include "proof.hpp"
 
 namespace nb = nanobind;
@@ -100,6 +101,12 @@ std::vector<std::pair<int, int>> lead_values(Solver& solver, const Table& table,
     return found;
 }
 
+// A solver keeps what it has learned: one thread at a time is at work with it.
+struct OpenHands : Solver {
+    using Solver::Solver;
+    kikashi::bind::Place place;
+};
+
 constexpr int most_samples = 100000;
 
 Contract contract_of(int trump, bool declarer, int need, bool ruffs, int leader) {
@@ -148,29 +155,35 @@ Auction auction_of(int leader, bool no_trump, bool by_tricks, bool mine_first) {
 }  // namespace
 
 void bind_honeymoon(nb::module_& m) {
-    nb::class_<Solver>(m, "HoneymoonSolver",
-                       "Two open hands played perfectly; keeps what it has learned.")
+    nb::class_<OpenHands>(m, "HoneymoonSolver",
+                          "Two open hands played perfectly; keeps what it has learned.")
         .def(nb::init<std::size_t>(), "memory"_a = std::size_t{32} << 20)
-        .def("clear", &Solver::clear)
-        .def_prop_ro("nodes", &Solver::nodes)
+        .def("clear",
+             [](OpenHands& solver) {
+                 const kikashi::bind::Place::Taken inside(solver.place);
+                 solver.clear();
+             })
+        .def_prop_ro("nodes", [](const OpenHands& solver) { return solver.nodes(); })
         .def(
             "tricks",
-            [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
+            [](OpenHands& solver, std::uint64_t first, std::uint64_t second, int trump,
                bool first_leads) {
                 const Table table = table_of(first, second, trump);
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 return tricks_of_first(solver, table, first_leads);
             },
             "first"_a, "second"_a, "trump"_a, "first_leads"_a)
         .def(
             "many",
-            [](Solver& solver,
+            [](OpenHands& solver,
                const std::vector<std::tuple<std::uint64_t, std::uint64_t, int, bool>>& deals) {
                 std::vector<std::pair<Table, bool>> tables;
                 tables.reserve(deals.size());
                 for (const auto& [first, second, trump, leads] : deals) {
                     tables.emplace_back(table_of(first, second, trump), leads);
                 }
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 std::vector<int> taken;
                 taken.reserve(tables.size());
@@ -181,9 +194,10 @@ void bind_honeymoon(nb::module_& m) {
             "deals"_a)
         .def(
             "lead_values",
-            [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
+            [](OpenHands& solver, std::uint64_t first, std::uint64_t second, int trump,
                bool first_leads) {
                 const Table table = table_of(first, second, trump);
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 return lead_values(solver, table, first | second, first_leads);
             },
@@ -191,11 +205,12 @@ void bind_honeymoon(nb::module_& m) {
             "Each card of the side on lead with the tricks it takes after leading it.")
         .def(
             "proof",
-            [](Solver& solver, std::uint64_t first, std::uint64_t second, int trump,
+            [](OpenHands& solver, std::uint64_t first, std::uint64_t second, int trump,
                bool first_leads, int need, std::size_t most_nodes) {
                 const Table table = table_of(first, second, trump);
                 std::vector<ProofNode> nodes;
                 {
+                    const kikashi::bind::Place::Taken inside(solver.place);
                     nb::gil_scoped_release let_go;
                     const Deal deal = deal_of(table, first_leads);
                     const bool holds = first_leads ? solver.takes(deal, need)
@@ -228,7 +243,7 @@ void bind_honeymoon(nb::module_& m) {
             "first"_a, "second"_a, "trump"_a, "first_leads"_a, "need"_a, "most_nodes"_a)
         .def(
             "judge_cards",
-            [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
+            [](OpenHands& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
                int their_unknown, const std::array<int, 4>& most, int upcard, int led, int rounds,
                int trump, bool declarer, int need, bool ruffs, int leader, std::uint64_t tried,
                int samples, std::uint64_t seed) {
@@ -239,6 +254,7 @@ void bind_honeymoon(nb::module_& m) {
                 const Contract contract = contract_of(trump, declarer, need, ruffs, leader);
                 std::vector<Tally> tallies;
                 {
+                    const kikashi::bind::Place::Taken inside(solver.place);
                     nb::gil_scoped_release let_go;
                     tallies = judge_cards(solver, known, contract, tried, samples, seed);
                 }
@@ -254,7 +270,7 @@ void bind_honeymoon(nb::module_& m) {
             "sample, and a bit for each sample in which the contract went well.")
         .def(
             "judge_contracts",
-            [](Solver& solver, std::uint64_t mine,
+            [](OpenHands& solver, std::uint64_t mine,
                const std::vector<std::tuple<int, bool, int>>& contracts, bool ruffs, int leader,
                int samples, std::uint64_t seed) {
                 check_hand(mine);
@@ -262,6 +278,7 @@ void bind_honeymoon(nb::module_& m) {
                 std::vector<Contract> asked;
                 for (const auto& [trump, declarer, need] : contracts)
                     asked.push_back(contract_of(trump, declarer, need, ruffs, leader));
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 return judge_contracts(solver, mine, asked, samples, seed);
             },
@@ -270,12 +287,13 @@ void bind_honeymoon(nb::module_& m) {
             "each sample in which it went well for the player.")
         .def(
             "judge_strains",
-            [](Solver& solver, std::uint64_t mine, bool ruffs, int leader, int samples,
+            [](OpenHands& solver, std::uint64_t mine, bool ruffs, int leader, int samples,
                std::uint64_t seed) {
                 check_hand(mine);
                 if (samples < 1 || samples > most_samples)
                     throw std::invalid_argument("1 to 100000 samples");
                 const Contract contract = contract_of(-1, true, 7, ruffs, leader);
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 return judge_strains(solver, mine, contract, samples, seed);
             },
@@ -283,14 +301,15 @@ void bind_honeymoon(nb::module_& m) {
             "How often 0 to 13 tricks are taken, as declarer and against it, for each strain.")
         .def(
             "judge_bids",
-            [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, bool mine_last, int leader,
-               bool no_trump, bool by_tricks, int held, bool passed) {
+            [](OpenHands& solver, std::uint64_t mine, std::uint64_t theirs, bool mine_last,
+               int leader, bool no_trump, bool by_tricks, int held, bool passed) {
                 table_of(mine, theirs, -1);  // refuses what are not two hands
                 if (std::popcount(mine) != most_cards)
                     throw std::invalid_argument("each hand has 13 cards");
                 if (held < -1 || held >= all_bids) throw std::invalid_argument("no such bid");
                 const Auction auction = auction_of(leader, no_trump, by_tricks, true);
                 std::vector<std::tuple<int, int, int>> found;
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 for (const BidValue& bid :
                      judge_bids(solver, mine, theirs, mine_last, auction, held, passed)) {
@@ -304,13 +323,14 @@ void bind_honeymoon(nb::module_& m) {
             "nobody says more.")
         .def(
             "judge_draws",
-            [](Solver& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
+            [](OpenHands& solver, std::uint64_t mine, std::uint64_t theirs, std::uint64_t unseen,
                int their_unknown, const std::array<int, 4>& most, int led, int rounds, int leader,
                bool no_trump, bool by_tricks, bool mine_first, std::uint64_t tried, int samples,
                std::uint64_t seed) {
                 const Known known{mine, theirs, unseen, their_unknown, most, -1, led, rounds};
                 check(known, samples);
                 const Auction auction = auction_of(leader, no_trump, by_tricks, mine_first);
+                const kikashi::bind::Place::Taken inside(solver.place);
                 nb::gil_scoped_release let_go;
                 return judge_draws(solver, known, auction, tried, samples, seed);
             },

@@ -124,7 +124,7 @@ class Game {
     }
     // What a native player says here, from what the player asked can see.
     std::string choose(int kind, int samples, int noise, std::uint64_t seed) const {
-        const Table& now = table();
+        const Table now = table();  // a copy: while the GIL is free others may play on
         const int seat = now.to_move();
         if (now.over() || seat < 0) throw std::invalid_argument("no player is asked here");
         Random random(seed);
@@ -279,8 +279,9 @@ void bind_mahjong(nb::module_& m) {
             "perft",
             [](const Game& game, int depth) {
                 if (depth < 0 || depth > 4) throw std::invalid_argument("depth: 0 to 4");
+                const Table now = game.table();
                 nb::gil_scoped_release let_go;
-                return count_lines(game.table(), depth);
+                return count_lines(now, depth);
             },
             "depth"_a);
     nb::class_<ViewOfTable>(m, "MahjongView")

@@ -74,8 +74,9 @@ class ViewOfTable {
             place.flowers = static_cast<std::uint8_t>(flowers[i]);
             place.ready = static_cast<Ready>(ready[i]);
             for (const auto& [kind, tile, from, whose] : melds[i]) {
-                need(kind >= 0 && kind <= 4 && tile >= 0 && tile < kinds && from < kinds &&
-                         whose < seats && (kind > 0 || (tile < first_honour && tile % 9 < 7)),
+                need(kind >= 0 && kind <= 4 && tile >= 0 && tile < kinds && from >= -1 &&
+                         from < kinds && whose >= -1 && whose < seats &&
+                         (kind > 0 || (tile < first_honour && tile % 9 < 7)),
                      "melds");
                 place.melds[static_cast<std::size_t>(place.meld_count++)] = {
                     static_cast<MeldKind>(kind), static_cast<Tile>(tile), static_cast<Tile>(from),

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 
 #include "bind/running.hpp"
@@ -86,11 +85,12 @@ Move move_from(int from, int to, bool promotes) {
 
 using Barred = std::vector<std::tuple<std::string, Hands, int>>;
 
-nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, bool table,
-                                           int most_turns, bool shortest, bool refute,
-                                           std::size_t proof_nodes, const Barred& barred,
-                                           std::uint64_t node_limit, double seconds,
-                                           std::uint64_t memory, nb::object progress) {
+// Positions are taken as copies: whoever asks may play on while the GIL is free.
+nb::typed<nb::dict, nb::str, nb::any> mate(Position position, bool any, bool table, int most_turns,
+                                           bool shortest, bool refute, std::size_t proof_nodes,
+                                           const Barred& barred, std::uint64_t node_limit,
+                                           double seconds, std::uint64_t memory,
+                                           nb::object progress) {
     if (most_turns < 0 || most_turns > 200) throw std::invalid_argument("turns: 0 to 200");
     MateQuestion question{any, most_turns, shortest, refute, table, proof_nodes, {}};
     for (const auto& [board, hands, mover] : barred)
@@ -128,7 +128,7 @@ class Thinker {
         : player_(network_of(network), draw ? Repetition::draw : Repetition::first_loses,
                   checked(table_bytes)) {}
 
-    nb::typed<nb::dict, nb::str, nb::any> think(const Position& position, std::uint64_t node_limit,
+    nb::typed<nb::dict, nb::str, nb::any> think(Position position, std::uint64_t node_limit,
                                                 double seconds, double soft, std::uint64_t seed,
                                                 int noise, int most_depth, bool mates,
                                                 nb::object progress) {
@@ -136,13 +136,12 @@ class Thinker {
             throw std::invalid_argument("a player needs a limit of nodes or of seconds");
         if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
         if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
-        Position copy = position;
-        if (!copy.has_legal_move()) throw std::invalid_argument("there is no legal move");
+        if (!position.has_legal_move()) throw std::invalid_argument("there is no legal move");
         const Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates};
         double spent = 0;
+        const bind::Place::Taken inside(place_);
         const Thought thought = bind::run(
             {.nodes = node_limit, .seconds = seconds}, std::move(progress), [&](Control& control) {
-                const std::lock_guard hold(lock_);
                 Thought made = player_.think(position, budget, control);
                 spent = control.seconds();
                 return made;
@@ -163,7 +162,7 @@ class Thinker {
     int evaluate(const Position& position) { return player_.evaluate(position); }
     int walk(const Position& position) { return player_.evaluate_by_steps(position); }
     void forget() {
-        const std::lock_guard hold(lock_);
+        const bind::Place::Taken inside(place_);
         player_.forget();
     }
 
@@ -173,7 +172,7 @@ class Thinker {
         return bytes;
     }
     Player player_;
-    std::mutex lock_;
+    bind::Place place_;
 };
 
 }  // namespace
@@ -224,9 +223,9 @@ void bind_minishogi(nb::module_& m) {
         .def(
             "perft",
             [](const Position& position, int depth, double seconds, nb::object progress) {
-                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                bind::counted_depth(depth);
+                Position copy = position;
                 return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
-                    Position copy = position;
                     const auto count = copy.perft(depth, control);
                     return std::make_pair(count, control.running());
                 });

@@ -61,7 +61,8 @@ nb::list nodes(const std::vector<ProofNode<Move>>& proof) {
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, int quiet,
+// Positions are taken as copies: whoever asks may play on while the GIL is free.
+nb::typed<nb::dict, nb::str, nb::any> mate(Position position, bool any, int quiet,
                                            bool free_answers, int ordering, bool table,
                                            int most_turns, bool shortest, bool refute,
                                            std::size_t proof_nodes,
@@ -101,21 +102,19 @@ nb::typed<nb::dict, nb::str, nb::any> mate(const Position& position, bool any, i
     return made;
 }
 
-nb::typed<nb::dict, nb::str, nb::any> think_about(const Position& position,
-                                                  std::uint64_t node_limit, double seconds,
-                                                  double soft, std::uint64_t seed, int noise,
-                                                  int most_depth, bool mates,
+nb::typed<nb::dict, nb::str, nb::any> think_about(Position position, std::uint64_t node_limit,
+                                                  double seconds, double soft, std::uint64_t seed,
+                                                  int noise, int most_depth, bool mates,
                                                   const std::vector<std::string>& barred,
                                                   const PieceNet* net, nb::object progress) {
     if (node_limit == 0 && !(seconds > 0) && most_depth > 20)
         throw std::invalid_argument("a player needs a limit of nodes or of seconds");
     if (noise < 0 || noise > 100'000) throw std::invalid_argument("noise: 0 to 100000");
     if (most_depth < 1 || most_depth > 100) throw std::invalid_argument("depth: 1 to 100");
-    Position copy = position;
-    if (!copy.has_legal_move()) throw std::invalid_argument("there is no legal move");
+    if (!position.has_legal_move()) throw std::invalid_argument("there is no legal move");
     Budget budget{node_limit, seconds, soft, seed, noise, most_depth, mates, {}, net};
     MoveList legal;
-    copy.legal_moves(legal);
+    position.legal_moves(legal);
     for (const Move move : legal)
         if (std::ranges::find(barred, word(move)) != barred.end()) budget.barred.push_back(move);
     double spent = 0;
@@ -196,9 +195,9 @@ void bind_xiangqi(nb::module_& m) {
         .def(
             "perft",
             [](const Position& position, int depth, double seconds, nb::object progress) {
-                if (depth < 0) throw std::invalid_argument("a depth is not negative");
+                bind::counted_depth(depth);
+                Position copy = position;
                 return bind::run({.seconds = seconds}, std::move(progress), [&](Control& control) {
-                    Position copy = position;
                     const auto count = copy.perft(depth, control);
                     return std::make_pair(count, control.running());
                 });
