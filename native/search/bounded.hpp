@@ -198,11 +198,7 @@ class Bounded {
         }
     };
 
-    Entry* look_up(const Key& key) {
-        if (!rules_.table) return nullptr;
-        Entry* found = table_.find(key);
-        return found;
-    }
+    Entry* look_up(const Key& key) { return rules_.table ? table_.find(key) : nullptr; }
 
     Answer won(const Key& key, int n, Move move) {
         Entry& entry = table_.at(key);

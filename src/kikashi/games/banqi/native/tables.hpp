@@ -1,6 +1,5 @@
-// Endgame tables for positions without face-down pieces, up to three pieces against three: won,
-// lost or drawn and in how many plies, by retrograde analysis. Rules of a draw by repetition or by
-// plies do not enter: a win here falls ply by ply, so that nothing repeats.
+// All endgame tables of a board: made or read when they are asked for, together with all that their
+// positions can turn into, kept in a folder, and given up where memory is needed.
 #pragma once
 
 #include <array>
@@ -13,7 +12,7 @@
 #include <vector>
 
 #include "core/control.hpp"
-#include "core/pages.hpp"
+#include "endgame_table.hpp"
 #include "position.hpp"
 
 namespace kikashi::banqi {
@@ -23,44 +22,6 @@ struct TableValue {
     bool wins = false;  // the side to move, where `plies` is not 0 or `lost` is false
     bool lost = false;
     int plies = 0;  // to the end; a side that cannot move has lost in 0
-};
-
-inline constexpr int most_table_side = 3;
-
-// One material: the pieces of two sides, `mine` the smaller list.
-class EndgameTable {
-   public:
-    using Pieces = std::vector<Kind>;  // in rising order
-
-    EndgameTable(const Geometry& geometry, Pieces mine, Pieces theirs);
-
-    std::size_t states() const { return states_; }  // for each side to move
-    static std::size_t states(const Geometry& geometry, std::size_t count);
-    // 0: drawn (or no such position); else one more than the plies; even plies are a loss.
-    std::uint8_t byte(int mover, std::size_t index) const {
-        return values_[static_cast<std::size_t>(mover) * states_ + index];
-    }
-    const Pieces& side(int which) const { return which == 0 ? mine_ : theirs_; }
-    // `cells` in the order of both lists.
-    std::size_t index(const Cell* cells) const;
-    int longest() const { return longest_; }
-
-    template <class Probe>
-    bool build(Probe probe, Control& control);
-    bool save(const std::string& path) const;
-    bool load(const std::string& path);
-
-   private:
-    void read(std::size_t index, Cell* cells) const;
-    std::uint64_t mark() const;  // where the sum over a file begins
-
-    const Geometry* geometry_;
-    Pieces mine_, theirs_;
-    int count_;
-    std::size_t states_;
-    bool quarters_;  // the first piece stands in one quarter of the board
-    int longest_ = 0;
-    std::vector<std::uint8_t, PageAllocator<std::uint8_t>> values_;
 };
 
 // All tables of one board that were asked for so far. Several threads may probe; one builds.
