@@ -13,7 +13,7 @@ import pytest
 
 import kikashi as package
 from tests.cli.command_line import ENVIRONMENT, MAIN, kikashi, kikashi_process, refusal
-from tests.house.test_dependencies import declared
+from tests.house.packages import declared
 
 BARE = """
 import sys

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from kikashi.cli import _register_verbs, app
 from kikashi.exam import Level, ladder
 from kikashi.law.winning_set_room import stones_of
-from tests.exam.test_sitting import right_turn
+from tests.exam.turns import right_turn
 from tests.puzzles.made import all_puzzles, database
 
 pytestmark = [pytest.mark.native, pytest.mark.thorough]

@@ -25,7 +25,7 @@ from kikashi.games import room
 from kikashi.law.winning_set_room import stones_of
 from kikashi.law.winning_sets import StonePosition
 from kikashi.search import Limits, solve
-from kikashi.search.first_turns import first_turns
+from tests.exam.turns import right_turn
 from tests.puzzles.made import all_puzzles
 
 pytestmark = pytest.mark.native
@@ -36,14 +36,6 @@ LADDER = (Level(10, 1, 1, 1), Level(9, 3, 1, 1))
 def board(black: str, white: str) -> StonePosition:
     text = f"setup black={black} white={white} move=black left=2"
     return stones_of(room("connect6").from_text(text))
-
-
-def right_turn(position: StonePosition) -> list[str]:
-    verdict = solve(position, limits=Limits(nodes=300_000))
-    assert verdict.turns is not None
-    turn = list(first_turns(position, verdict.turns).in_time[0].stones)
-    spare = [m for m in position.legal_moves() if m not in turn]
-    return turn + spare[: position.moves_left - len(turn)]
 
 
 def test_a_perfect_player_reaches_the_top_of_the_ladder() -> None:

@@ -23,8 +23,8 @@ from kikashi.grid.endpoint import grid_figures
 from kikashi.grid.people import read_credential
 from kikashi.grid.server import find_server
 from kikashi.grid.server import subjects as own_subjects
+from tests.grid.raw_client import raw
 from tests.grid.running import Grid, free_port, people
-from tests.grid.test_hostile import raw
 from tests.grid.work import Work, doubles
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from kikashi.grid import load_kinds, wire
 from kikashi.grid.coordinator import Coordinator
 from kikashi.grid.ledger import Ledger
 from kikashi.grid.trust import Policy
-from tests.grid.test_book import Desk, make_pc, order
+from tests.grid.desk import Desk, make_pc, order
 
 load_kinds()
 QUICK = Policy(straggler=5.0, slow=2.0, lease=20.0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,7 +16,7 @@ from nats.aio.client import Client
 from kikashi.grid import Task, TaskError, load_kinds, wire
 from kikashi.grid.client import NatsExecutor
 from kikashi.grid.endpoint import grid_figures
-from kikashi.grid.people import SERVER_NAME, read_credential
+from tests.grid.raw_client import raw
 from tests.grid.running import Grid, people
 from tests.grid.work import Work, doubles, until
 
@@ -34,31 +33,6 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Grid, dict
         files |= {"mallory": grid.invite("mallory", "app")}
         grid.join(files["anna"])
         yield grid, files
-
-
-@asynccontextmanager
-async def raw(file: Path, role: str) -> AsyncIterator[tuple[Client, list[str]]]:
-    """A bare connection with a valid credential, and the server's complaints about it."""
-    credential = read_credential(file, role)
-    errors: list[str] = []
-
-    async def complain(problem: Exception) -> None:
-        errors.append(str(problem))
-
-    client = await nats.connect(
-        credential.url,
-        tls=credential.tls(),
-        tls_hostname=SERVER_NAME,
-        nkeys_seed_str=credential.seed,
-        inbox_prefix=f"_INBOX.{credential.name}",
-        error_cb=complain,
-        allow_reconnect=False,
-    )
-    try:
-        yield client, errors
-    finally:
-        with contextlib.suppress(nats.errors.Error, OSError):
-            await client.close()
 
 
 FORBIDDEN_TO_A_PC = (

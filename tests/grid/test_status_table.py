@@ -12,7 +12,7 @@ from rich.console import Console
 from kikashi.cli._grid_status import table
 from kikashi.grid import load_kinds
 from kikashi.grid.status import Figures, OwnerFigures, PcFigures
-from tests.grid.test_book import Desk, make_pc, order
+from tests.grid.desk import Desk, make_pc, order
 
 load_kinds()
 

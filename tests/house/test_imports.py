@@ -84,3 +84,11 @@ def test_no_test_of_a_room_imports_another() -> None:
         )
     ]
     assert found == []
+
+
+def test_what_tests_share_stands_in_no_file_of_tests() -> None:
+    """Who imports one gets its tests and fixtures too, and its file is run twice."""
+    files = [*Path(__file__).resolve().parents[1].rglob("*.py"), *SOURCE.rglob("tests/*.py")]
+    assert len(files) > 200
+    shared = re.compile(r"^(?:from|import) tests\.[\w.]*\btest_\w+", re.MULTILINE)
+    assert [str(file) for file in files if shared.search(file.read_text("utf-8"))] == []

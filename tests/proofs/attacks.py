@@ -9,8 +9,8 @@ from kikashi.law.winning_sets import Geometry, StonePosition
 from kikashi.law.winning_sets import start as first_position
 from kikashi.proofs import CertificateWriter
 from tests.proofs.forging import Forgery
+from tests.proofs.gauntlet import Gauntlet
 from tests.proofs.scenarios import position, set_game
-from tests.proofs.test_free_stones_that_join import Gauntlet
 
 Node = Sequence[Any]
 

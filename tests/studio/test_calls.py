@@ -13,7 +13,7 @@ from kikashi.studio.routes.play import wait
 from kikashi.studio.services import play, tables
 from kikashi.studio.streams import HEARTBEAT
 from tests.studio.client import Client, problem
-from tests.studio.test_play import act, done, move, new, see, words
+from tests.studio.playing import act, done, move, new, see, words
 
 
 @pytest.fixture

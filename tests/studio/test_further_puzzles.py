@@ -21,8 +21,8 @@ from kikashi.search import Limits, solve
 from kikashi.studio.services import sittings
 from tests.studio import solvers
 from tests.studio.client import Client, problem
-from tests.studio.test_exam_api import answer, begin, board
-from tests.studio.test_puzzles_api import keys
+from tests.studio.exams import answer, begin, board
+from tests.studio.puzzling import keys
 
 pytestmark = pytest.mark.slow
 

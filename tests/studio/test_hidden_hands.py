@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from kikashi.games import rooms
 from kikashi.law import CHANCE
 from tests.studio.client import Client
-from tests.studio.test_play import GAMES, act, answered, done, move, new, words
+from tests.studio.playing import GAMES, act, answered, done, move, new, words
 
 HIDING = [room.id for room in rooms() if room.capabilities(room.normal_options(None)).hidden]
 MOVES = 8

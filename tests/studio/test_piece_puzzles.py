@@ -15,7 +15,7 @@ from kikashi.studio.services.judging_pieces import judge_move
 from kikashi.studio.services.making import Refused, make_one
 from tests.studio import solvers
 from tests.studio.client import Client, problem
-from tests.studio.test_puzzles_api import TELLING, keys, made
+from tests.studio.puzzling import TELLING, keys, made
 
 pytestmark = pytest.mark.thorough
 

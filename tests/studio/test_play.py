@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-import threading
-from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
@@ -17,12 +14,11 @@ from kikashi.law import CHANCE
 from kikashi.play import levels
 from kikashi.studio import create_app
 from kikashi.studio.services import play, tables
-from kikashi.studio.services.play import channel
 from kikashi.studio.settings import Settings
 from tests.studio.client import Client, problem
 from tests.studio.conftest import WORK
+from tests.studio.playing import GAMES, act, answered, done, move, new, see, until, words
 
-GAMES = "/api/play/games"
 SMALL = {"size": "5x5", "k": "4"}
 
 
@@ -30,49 +26,6 @@ SMALL = {"size": "5x5", "k": "4"}
 def friend(app: FastAPI) -> Client:
     """Another person with another browser."""
     return Client(app)
-
-
-def done(answer: httpx.Response, status: int = 200) -> Any:
-    assert answer.status_code == status, answer.text
-    return answer.json()
-
-
-def new(client: Client, *seats: str, game: str = "gomoku", **more: Any) -> Any:
-    return done(client.post(GAMES, {"game": game, "seats": list(seats), **more}), 201)
-
-
-def see(client: Client, name: str) -> Any:
-    return done(client.get(f"{GAMES}/{name}"))
-
-
-def move(client: Client, name: str, *moves: str) -> httpx.Response:
-    after = len(see(client, name)["position"]["moves"])
-    return client.post(f"{GAMES}/{name}/moves", {"moves": list(moves), "after": after})
-
-
-def act(client: Client, name: str, what: str, json: Any = None) -> httpx.Response:
-    return client.post(f"{GAMES}/{name}/{what}", json)
-
-
-def until(app: FastAPI, name: str, look: Callable[[], Any], good: Callable[[Any], bool]) -> Any:
-    """Waits on the game's channel, as its stream does, until it looks as it should."""
-    changed = threading.Event()
-    wakers = app.state.studio.channels.wake_on(channel(name), changed.set)
-    with wakers:
-        while not good(seen := look()):
-            assert changed.wait(60), seen
-            changed.clear()
-    return seen
-
-
-def answered(app: FastAPI, client: Client, name: str) -> Any:
-    """The game once no computer is thinking."""
-    return until(app, name, lambda: see(client, name), lambda game: not game["thinking"])
-
-
-def words(position: dict[str, Any]) -> list[str]:
-    """The moves that a position offers."""
-    return [choice["word"] for choice in position["scene"]["choices"]]
 
 
 @pytest.mark.parametrize("game", [room.id for room in games.rooms() if room.has_part("engine")])

@@ -20,19 +20,9 @@ from kikashi.stones.answers import judge_turn
 from kikashi.studio.store.solving import CardRow, StrayRow
 from tests.studio import solvers
 from tests.studio.client import Client, problem
+from tests.studio.puzzling import TELLING, keys, made
 
 pytestmark = pytest.mark.slow
-
-TELLING = {"answers", "line", "certificate", "refutation", "solution", "themes", "difficulty"}
-
-
-def keys(value: Any) -> set[str]:
-    """Every name of a field, however deep."""
-    if isinstance(value, dict):
-        return set(value) | {name for inner in value.values() for name in keys(inner)}
-    if isinstance(value, list):
-        return {name for inner in value for name in keys(inner)}
-    return set()
 
 
 def without_points(value: Any) -> Any:
@@ -337,17 +327,6 @@ def test_progress_shows_rating_days_lengths_and_themes(app: FastAPI) -> None:
 
 
 THREE_THREES = "h10,i10,j10,k7,k8,k9,p3,p4,p5"
-
-
-def made(client: Client, **position: Any) -> dict[str, Any]:
-    job = client.post("/api/puzzles/making", {"game": "connect6", **position})
-    assert job.status_code == 202, job.text
-    path = f"/api/jobs/{job.json()['job']}/events"
-    text = client.get(path).text
-    last = text.strip().split("\n\n")[-1]
-    data = next(line for line in last.splitlines() if line.startswith("data:"))
-    found: dict[str, Any] = json.loads(data[5:])["result"]
-    return found
 
 
 def test_a_position_becomes_a_puzzle_of_its_maker_alone(app: FastAPI) -> None:

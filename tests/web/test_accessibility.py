@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page
 
-from tests.needs import cannot_run
+from tests.web.axe import problems
 from tests.web.boards import PHONE, begin, cell, click, turns
 from tests.web.conftest import Visitor
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = [
     "",
     "?game=goclub&o=size%3D3x3x3&o=clubs%3Daxis",
@@ -30,23 +25,6 @@ PAGES = [
     "about",
     "nowhere",
 ]
-SERIOUS = {"serious", "critical"}
-
-
-def problems(page: Page, rules: list[str] | None = None) -> list[str]:
-    """What axe complains about, with the element it means; by some rules alone, or by all."""
-    if not AXE.is_file():
-        cannot_run("axe-core is not installed; `make setup` installs it")
-    # Through the debugger, which the page's own policy does not bind.
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
-    found: dict[str, Any] = page.evaluate("(options) => axe.run(options)", options)
-    return [
-        f"{violation['id']}: {node['html'][:120]}"
-        for violation in found["violations"]
-        if violation["impact"] in SERIOUS
-        for node in violation["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path or "front")

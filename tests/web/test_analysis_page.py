@@ -8,10 +8,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.axe import problems
 from tests.web.boards import PHONE, cell
 from tests.web.conftest import Visitor
 from tests.web.studies import OPEN_THREE, current, place, stones, study
-from tests.web.test_accessibility import problems
 
 pytestmark = pytest.mark.browser
 

@@ -11,8 +11,8 @@ from kikashi.games import room
 from kikashi.puzzles import choices
 from kikashi.puzzles.model import BEST_CHOICE
 from kikashi.puzzles.starter import starter_games
+from tests.web.axe import problems
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
 from tests.web.training import attempt, told
 
 pytestmark = pytest.mark.browser

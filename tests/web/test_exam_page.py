@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 from kikashi.studio import serve
 from tests.studio.solvers import quiet_turn
 from tests.web import training
+from tests.web.axe import problems
 from tests.web.boards import PHONE
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
 from tests.web.training import answer_right, answer_wrong, sitting, told
 
 pytestmark = pytest.mark.browser

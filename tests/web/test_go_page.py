@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import problems
 from tests.web.boards import PHONE, begin, cell, status, turns, type_moves
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -14,9 +14,9 @@ from kikashi.studio.settings import Settings
 from tests.grid.running import Grid, people
 from tests.grid.work import Work, doubles
 from tests.studio.served import served
+from tests.web.axe import problems
 from tests.web.boards import PHONE
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.boards import begin, click, status
 from tests.web.conftest import Visitor
-from tests.web.test_late_answers import Held
+from tests.web.held import Held
 
 pytestmark = pytest.mark.browser
 

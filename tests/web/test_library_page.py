@@ -6,22 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import expect
 
+from tests.web.axe import problems
 from tests.web.boards import cell
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
+from tests.web.library import SIX, bring
 
 pytestmark = pytest.mark.browser
-
-SIX = (Path(__file__).parent.parent / "puzzles" / "six_games.txt").read_text().splitlines()
-
-
-def bring(page: Page, name: str, text: str) -> None:
-    page.get_by_label("Game").first.select_option("connect6")
-    file = FilePayload(name=name, mimeType="text/plain", buffer=text.encode())
-    page.get_by_label("Choose a file").set_input_files(file)
-    page.wait_for_url(re.compile("/library/.+"))
 
 
 def test_a_half_broken_file_is_read_as_far_as_it_goes_and_made_puzzles_of(visitor: Visitor) -> None:

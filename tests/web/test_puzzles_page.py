@@ -13,9 +13,9 @@ from kikashi.search import Limits, solve
 from kikashi.stones.holding import holding
 from tests.studio.solvers import board, quiet_turn, winning_turn
 from tests.web import training
+from tests.web.axe import problems
 from tests.web.boards import PHONE, cell
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
 from tests.web.training import attempt, told
 
 pytestmark = pytest.mark.browser

@@ -12,9 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import problems
 from tests.web.boards import PHONE, choose, status
 from tests.web.conftest import Visitor
-from tests.web.test_accessibility import problems
 
 TABLE = ".stage .table"
 YOURS = re.compile("our turn|You ")
