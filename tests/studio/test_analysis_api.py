@@ -55,6 +55,25 @@ def proof(client: Client, game: str = "gomoku", **place: Any) -> tuple[str, dict
     return started.json()["job"], done(client, started)
 
 
+# --- chance ------------------------------------------------------------------------------------
+
+
+def test_chance_is_drawn_for_up_to_the_next_player_and_few_outcomes_are_named(
+    client: Client,
+) -> None:
+    flip = {"game": "banqi", "moves": ["b3"]}
+    found = client.post("/api/analysis/chance", flip).json()
+    assert len(found["outcomes"]) == 14
+    assert found["outcomes"][0]["names"]["zh-Hant"]
+    assert sum(one["chance"] for one in found["outcomes"]) == pytest.approx(1)
+    assert len(found["drawn"]) == 1
+    deal = client.post("/api/analysis/chance", {"game": "honeymoon"}).json()
+    assert len(set(deal["drawn"])) == 26
+    assert deal["outcomes"] == [], "a pack of cards is no row of buttons"
+    asked = client.post("/api/analysis/chance", {"game": "gomoku"}).json()
+    assert asked == {"drawn": [], "outcomes": []}
+
+
 # --- what there is -----------------------------------------------------------------------------
 
 

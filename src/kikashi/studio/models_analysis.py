@@ -171,6 +171,23 @@ class AbilitiesAnswer(BaseModel):
     formats: list[FormatAnswer]
 
 
+class OutcomeAnswer(BaseModel):
+    """One thing that chance may do."""
+
+    move: str
+    names: dict[str, str]
+    chance: float
+
+
+class DrawAnswer(BaseModel):
+    """What chance may do in a position where it moves; both empty where a player does."""
+
+    drawn: list[str]
+    """Moves of chance, by lot, up to where a player is asked or the game is over."""
+    outcomes: list[OutcomeAnswer]
+    """What may come next; empty where that is too much for a row of buttons."""
+
+
 class OpeningAnswer(BaseModel):
     """A turn that was played here in games of our own players."""
 

@@ -41,6 +41,12 @@ def read_openings(query: models.PlaceQuery) -> models.OpeningsAnswer:
     return service.openings(query)
 
 
+@router.post("/chance")
+def draw_chance(query: models.PlaceQuery) -> models.DrawAnswer:
+    """What chance may do where it moves, and a draw up to the next player's move."""
+    return service.chance(query)
+
+
 @router.post("/placed")
 def read_placed(query: models.PlaceQuery) -> models.PlacedAnswer:
     """What lies on the board, for setting it up anew."""

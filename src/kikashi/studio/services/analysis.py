@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,17 +13,21 @@ from sqlalchemy.orm import Session
 from kikashi.drawing import Marks, Scene
 from kikashi.drawing.svg import to_svg
 from kikashi.games import room
-from kikashi.law import Position
+from kikashi.law import CHANCE, Position
+from kikashi.law.room import LANGUAGES
 from kikashi.play import Game, studying
 from kikashi.play import openings as book
 from kikashi.play.lines import analyst
+from kikashi.play.referee import SEED_BYTES, draw
 from kikashi.studio import problems, service
 from kikashi.studio.models import PositionQuery
 from kikashi.studio.models_analysis import (
     AbilitiesAnswer,
+    DrawAnswer,
     FlagAnswer,
     OpeningAnswer,
     OpeningsAnswer,
+    OutcomeAnswer,
     PieceAnswer,
     PlaceQuery,
     ProofAnswer,
@@ -37,6 +42,8 @@ from kikashi.studio.store.proofs import ProofRow
 from kikashi.studio.work import Job
 from kikashi.studio.work.job import KEPT
 
+MOST_OUTCOMES = 16
+"""Of chance, that are offered one by one: the pieces of dark chess, but no deal of cards."""
 KEPT_PROOFS = 40
 """Of one person; the oldest go first."""
 LINES = "analysis.lines"
@@ -126,6 +133,32 @@ def openings(query: PlaceQuery) -> OpeningsAnswer:
             )
             for one in book.openings(position)
         ]
+    )
+
+
+def chance(query: PlaceQuery) -> DrawAnswer:
+    """What chance may do here, and what it did when it was drawn for."""
+    position = game_of(query).position
+    home = room(position.game)
+    outcomes = position.outcomes() if position.result() is None else ()
+    weights = sum(outcome.weight for outcome in outcomes)
+    drawn: list[str] = []
+    seed, here = secrets.token_bytes(SEED_BYTES), position
+    while here.result() is None and here.to_move == CHANCE:
+        drawn.append(draw(seed, len(drawn), here.outcomes()))
+        here = here.play(drawn[-1])
+    return DrawAnswer(
+        drawn=drawn,
+        outcomes=[
+            OutcomeAnswer(
+                move=outcome.move,
+                names={language: home.move_name(outcome.move, language) for language in LANGUAGES},
+                chance=float(outcome.weight / weights),
+            )
+            for outcome in outcomes
+        ]
+        if len(outcomes) <= MOST_OUTCOMES
+        else [],
     )
 
 

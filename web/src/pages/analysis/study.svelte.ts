@@ -237,6 +237,28 @@ export class Study {
     }
   }
 
+  /** Lets chance move, by lot, until a player is asked: a deal is one step. */
+  async draw(): Promise<void> {
+    const from = this.here;
+    try {
+      const { drawn } = await api.post("/api/analysis/chance", { body: this.place() });
+      if (!drawn.length || this.here !== from) return;
+      const before = tree.movesTo(from);
+      const answer = await this.#read([...before, ...drawn]);
+      let node = from;
+      answer.turns
+        .flatMap((turn, number) => turn.moves.map((move) => ({ move, player: turn.player, number: number + 1 })))
+        .slice(before.length)
+        .forEach(({ move, player, number }) => {
+          node = tree.childWith(node, move) ?? tree.newNode(node, move, player, number);
+        });
+      this.#cache.set(this.#key(tree.movesTo(node)), answer);
+      if (this.here === from) this.go(node);
+    } catch (refusal) {
+      notices.refused(refusal);
+    }
+  }
+
   async playAll(words: readonly string[]): Promise<void> {
     for (const word of words) if (!(await this.play(word))) return;
   }
