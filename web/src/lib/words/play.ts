@@ -81,7 +81,7 @@ export const play = catalogue({
   othersAsked: ["The others are asked …", "等待其他人回答⋯⋯"],
   chanceMoves: ["Chance decides.", "由機遇決定。"],
   chance: ["Chance", "機遇"],
-  folded: ["{count} times chance", "機遇 {count} 次"],
+  folded: ["{count} draws of chance", "隨機抽出 {count} 次"],
   chanceHint: [
     "Chance was fixed before the game: this is the SHA-256 of its seed. The seed is shown after the end, so that anybody can draw again and compare.",
     "機遇在開局前就已決定：這是種子的 SHA-256。終局後公布種子，人人都可重抽核對。",
