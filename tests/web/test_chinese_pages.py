@@ -42,7 +42,7 @@ def test_every_game_is_set_up_and_studied_without_an_english_word(visitor: Visit
     for game in (room.id for room in playable_rooms()):
         page.goto(f"/?game={game}")
         page.get_by_text("規則選項").click()
-        expect(page.get_by_role("button", name="採用這些規則")).to_be_visible()
+        expect(page.locator("details[open] form")).to_be_visible()
         assert english(page) == set(), game
         page.goto(f"/analysis?game={game}")
         page.wait_for_load_state("networkidle")

@@ -380,7 +380,6 @@ def test_rule_options_are_choices_and_stay_after_a_reload(visitor: Visitor) -> N
     page = visitor.open("?game=goclub")
     page.get_by_text("Rule options").click()
     page.locator("select[name=players]").select_option("3")
-    page.get_by_role("button", name="Use these rules").click()
     page.wait_for_url("**o=players%3D3*")
     page.reload()
     page.get_by_text("Rule options").click()
@@ -414,11 +413,13 @@ def test_rules_and_options_are_at_hand_and_a_refusal_leaves_the_board(visitor: V
     expect(page.locator("details[open]")).to_contain_text("Black")
     page.locator("summary", has_text="Rule options").click()
     page.locator("input[name=size]").fill("99x99")
-    page.get_by_role("button", name="Use these rules").click()
+    page.locator("input[name=size]").press("Enter")
     expect(page.locator(".notice.problem")).to_contain_text("from 3 to 25")
     expect(page.locator("[role=gridcell]")).to_have_count(225)
     page.locator("input[name=size]").fill("9x9")
-    page.get_by_role("button", name="Use these rules").click()
+    # Nobody has to say that the rules that stand there are meant.
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/game/*")
     expect(page.locator("[role=gridcell]")).to_have_count(81)
     visitor.forgive("422")
 

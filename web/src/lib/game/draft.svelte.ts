@@ -33,6 +33,8 @@ export class Draft {
   starting = $state(false);
 
   #asked = 0;
+  /** A choice that the server has not answered yet. */
+  #choosing: Promise<boolean> | null = null;
 
   get info(): GameInfo | null {
     return games.get(this.game);
@@ -56,7 +58,15 @@ export class Draft {
   }
 
   /** Shows the empty board of a game: the named one, or what most people begin with. */
-  async choose(game: string, options: Readonly<Record<string, string>> = {}, start = ""): Promise<boolean> {
+  choose(game: string, options: Readonly<Record<string, string>> = {}, start = ""): Promise<boolean> {
+    const chosen = this.#choose(game, options, start).finally(() => {
+      if (this.#choosing === chosen) this.#choosing = null;
+    });
+    this.#choosing = chosen;
+    return chosen;
+  }
+
+  async #choose(game: string, options: Readonly<Record<string, string>>, start: string): Promise<boolean> {
     const asked = ++this.#asked;
     try {
       if (!game) {
@@ -87,6 +97,11 @@ export class Draft {
     this.starting = true;
     this.first = first;
     try {
+      // A rule that was typed last is asked about while Start is pressed: it holds, or nothing begins.
+      if (this.#choosing && !(await this.#choosing)) {
+        this.first = null;
+        return null;
+      }
       if (this.opponent === "friend" && this.name.trim() && !me.known?.name) await me.rename(this.name.trim());
       const body = {
         game: this.game,
