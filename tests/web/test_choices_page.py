@@ -32,8 +32,11 @@ def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) ->
     choice = next(c for c in asked["position"]["scene"]["choices"] if c["word"] == best)
     place = choice.get("start") or choice["end"]
     page.locator(f"button.item[data-place='{place}'], [data-cell='{place}']").click()
-    page.get_by_role("button", name=re.compile(f"^Play {best}")).click()
+    play = page.locator(".turn button.primary")
+    expect(play).to_have_text(f"Play {room(game).move_name(best)}")
+    play.click()
     expect(told(page)).to_contain_text("Right")
+    expect(told(page)).to_be_in_viewport()
     page.get_by_role("button", name="See the solution").click()
     costs = page.get_by_role("list", name="What each choice costs").get_by_role("listitem")
     expect(costs).to_have_count(len(choices.explained(position)["choices"]))

@@ -53,7 +53,7 @@ def test_promotion_is_asked_for_where_there_is_a_choice(visitor: Visitor) -> Non
     cell(page, "5b").click()
     cell(page, "5a").click()
     page.get_by_role("dialog").get_by_role("button", name="S-5a=", exact=True).click()
-    expect(current(page)).to_have_text(re.compile(r"5b5a\s*$"))
+    expect(current(page)).to_have_text(re.compile(r"S-5a=\s*$"))
 
 
 def test_each_hand_lies_on_its_owners_side_and_turns_with_the_board(visitor: Visitor) -> None:
