@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
-import uvicorn
 
 from kikashi.studio import create_app, serve
 from kikashi.studio.settings import Settings
@@ -22,8 +21,7 @@ def served(settings: Settings) -> Iterator[str]:
     """The address of a studio that runs in this process."""
     with serve.listen("127.0.0.1", None) as listener:
         app = create_app(settings)
-        config = uvicorn.Config(app, log_level="warning", lifespan="on")
-        server = serve.Server(config, app.state.studio)
+        server = serve.Server(serve.configured(app), app.state.studio)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

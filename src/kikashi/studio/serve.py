@@ -9,9 +9,11 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 
 from kikashi.law import GameError
 from kikashi.studio.app import create_app
+from kikashi.studio.bounded import BoundedProtocol
 from kikashi.studio.settings import Settings
 from kikashi.studio.state import Studio
 
@@ -50,22 +52,27 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def configured(app: FastAPI) -> uvicorn.Config:
+    """How the studio's application is served."""
+    return uvicorn.Config(
+        app,
+        http=BoundedProtocol,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=KEPT_OPEN,
+    )
+
+
 def serve(settings: Settings, port: int | None, ready: Callable[[str], None]) -> None:
     """Runs until Ctrl-C; `ready` gets the address once connections are taken."""
     listener = listen(settings.host, port)
     with listener:
         app = create_app(settings)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            lifespan="on",
-            timeout_graceful_shutdown=PATIENCE,
-            timeout_keep_alive=KEPT_OPEN,
-        )
         where = address(listener)
-        Server(config, app.state.studio, lambda: ready(where)).run(sockets=[listener])
+        Server(configured(app), app.state.studio, lambda: ready(where)).run(sockets=[listener])
 
 
 class Server(uvicorn.Server):
