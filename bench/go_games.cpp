@@ -183,5 +183,10 @@ int main(int count, char** words) {
         if (name == "--theirs") asked.theirs = value;
         if (name == "--patterns") read_strengths(words[at + 1]);
     }
+    if ((asked.size - 4) * (asked.size - 4) < 2 * asked.opening) {
+        std::fprintf(stderr, "the middle of a board of %d lines has no room for an opening\n",
+                     asked.size);
+        return 1;
+    }
     match(asked);
 }
