@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import signal
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("usual", deadline=None, print_blob=True)
-settings.register_profile("short", deadline=None, print_blob=True, max_examples=15)
-settings.register_profile("long", deadline=None, print_blob=True, max_examples=5000)
+# Nothing that a busy machine fails: neither a time for an example nor one for making it.
+USUAL = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("usual", USUAL)
+settings.register_profile("short", USUAL, max_examples=15)
+settings.register_profile("long", USUAL, max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 # Whoever starts the tests in the background of a shell hands down that Ctrl-C is ignored. The

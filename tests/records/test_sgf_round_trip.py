@@ -6,7 +6,7 @@ import copy
 import pickle
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kikashi.law.winning_set_room import stones_of
@@ -16,10 +16,10 @@ from kikashi.records.formats import left_out
 from tests.records.random_records import NASTY, records
 
 SGF = [name for name, form in FORMATS.items() if form.family == "sgf"]
-SLOW_DATA = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+HUNDRED = settings(max_examples=100)
 
 
-@SLOW_DATA
+@HUNDRED
 @given(st.lists(records(), min_size=1, max_size=3), st.sampled_from(SGF))
 def test_sgf_in_every_dialect_reads_back_the_same(games: list[Record], name: str) -> None:
     flat = all(is_grid(stones_of(game.start()).rules) for game in games)
@@ -30,14 +30,14 @@ def test_sgf_in_every_dialect_reads_back_the_same(games: list[Record], name: str
     assert list(read_collection(write(games, name))) == games
 
 
-@SLOW_DATA
+@HUNDRED
 @given(st.lists(records(), min_size=1, max_size=3))
 def test_sgf_read_and_written_again_is_the_same_bytes(games: list[Record]) -> None:
     data = write(games)
     assert write(r for r in read_collection(data) if isinstance(r, Record)) == data
 
 
-@SLOW_DATA
+@HUNDRED
 @given(records(plain=True), st.sampled_from(["csv", "psq", "moves"]))
 def test_plain_games_survive_the_line_formats(game: Record, name: str) -> None:
     if not game.moves and name == "moves":
@@ -52,7 +52,7 @@ def test_plain_games_survive_the_line_formats(game: Record, name: str) -> None:
     assert found == [game]
 
 
-@SLOW_DATA
+@HUNDRED
 @given(records(), st.sampled_from(["csv", "psq", "moves"]))
 def test_a_format_that_would_lose_something_refuses_or_loses_nothing(
     game: Record, name: str
