@@ -20,7 +20,6 @@ import torch  # type: ignore[import-not-found]
 
 HERE = Path(__file__).resolve().parent
 ROOM = HERE.parent / "src/kikashi/games/banqi/native"
-SOURCES = ("geometry", "position", "evaluation", "tables", "duel", "player")
 WIDTH = 550
 UNIT = 200.0
 """`logit_unit` of evaluation.hpp."""
@@ -40,7 +39,8 @@ inline constexpr std::array<std::int16_t, %d> fitted_weights = {
 
 def build(out: Path) -> Path:
     program = out / "banqi_games"
-    files = [str(HERE / "banqi_games.cpp"), *(str(ROOM / f"{name}.cpp") for name in SOURCES)]
+    room = [str(file) for file in sorted(ROOM.glob("*.cpp")) if file.name != "bind.cpp"]
+    files = [str(HERE / "banqi_games.cpp"), *room]
     flags = ["-O3", "-DNDEBUG", "-std=c++20", "-march=native", "-pthread"]
     include = [f"-I{HERE.parent / 'native'}", f"-I{ROOM}"]
     subprocess.run(["g++", *flags, *include, "-o", str(program), *files], check=True)
