@@ -12,6 +12,7 @@ import pytest
 from fastapi import FastAPI
 
 from kikashi.games import room, room_ids
+from kikashi.law import CHANCE
 from kikashi.proofs import check_stated
 from kikashi.records import Record, read_collection
 from kikashi.studio.people import Person
@@ -328,6 +329,28 @@ def test_a_review_tells_what_a_move_of_go_cost_as_an_estimate(client: Client) ->
     assert "An estimate." in turns[2]["sentences"]["en"][0]
     assert "估計值" in turns[2]["sentences"]["zh-Hant"][0]
     assert turns[2]["had"] is None
+
+
+def test_a_game_that_no_prover_searches_is_reviewed_by_what_its_decisions_cost(
+    client: Client,
+) -> None:
+    position, dealt = room("mahjong").start(), list[str]()
+    while position.to_move == CHANCE:
+        dealt.append(position.outcomes()[0].move)
+        position = position.play(dealt[-1])
+    judged = room("mahjong").hindsight()
+    assert judged is not None
+    seen = position.view(position.to_move)
+    costs = {word: judged.decision(seen, word) for word in position.legal_moves()}
+    worst = next(word for word, found in costs.items() if found is not None and found.cost > 0)
+    place = {"game": "mahjong", "moves": [*dealt, worst]}
+    abilities = client.post("/api/analysis/abilities", {"game": "mahjong"}).json()
+    assert abilities["review"]
+    assert not abilities["provers"]
+    found = done(client, client.post("/api/analysis/reviews", place))
+    assert [turn["moves"] for turn in found["turns"]] == [[worst]]
+    assert found["turns"][0]["findings"] == ["costly"]
+    assert found["turns"][0]["sentences"]["zh-Hant"]
 
 
 def test_a_review_that_is_stopped_keeps_what_it_told(client: Client) -> None:

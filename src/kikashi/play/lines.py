@@ -92,6 +92,8 @@ def evaluate(
     player = analyst(position)
     if position.result() is not None or position.to_move == CHANCE or player is None:
         return None, None
+    if position.players > 2:
+        return None, None  # nobody's share of the game: see `_chance`
     opinion = player.choose_turn(position.view_of_mover(), seconds, stopped)
     win = proved(opinion.verdict)
     return _chance(position, opinion, win), win

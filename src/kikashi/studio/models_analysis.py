@@ -158,6 +158,8 @@ class AbilitiesAnswer(BaseModel):
     player_names: list[str]
     provers: list[str]
     flags: list[FlagAnswer]
+    review: bool
+    """Whether turns can be judged after the end: by proofs, or by what they cost."""
     engine: bool
     """Whether lines are searched by a player; else they come from counting or from proofs."""
     threats: bool

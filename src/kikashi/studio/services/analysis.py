@@ -78,6 +78,7 @@ def abilities(query: RulesQuery) -> AbilitiesAnswer:
             )
             for flag in (played.flags() if can.provers else ())
         ],
+        review=bool(can.provers) or played.hindsight() is not None,
         engine=analyst(start) is not None,
         threats=_has_threats(start),
         heat=played.heat_map() is not None,

@@ -16,7 +16,7 @@ from kikashi.law import GameError, Move, Position, Room
 from kikashi.law.puzzle_parts import Decision
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
-from kikashi.play.reviewing import TurnReview, sentences, steps, turns_and_places
+from kikashi.play.reviewing import Step, TurnReview, sentences, steps, turns_and_places
 from kikashi.proofs import Caps, Checked
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
@@ -278,7 +278,9 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
     limits = Limits(seconds=payload["seconds"], memory=MEMORY)
     turns: list[dict[str, Any]] = []
     points: list[dict[str, Any]] = []
-    for step in steps(record, limits, progress=lambda *_: not stop()):
+    proves = record.room.capabilities(positions[0].options).provers
+    told = steps(record, limits, progress=lambda *_: not stop()) if proves else _unproved(record)
+    for step in told:
         win = next((v for v in step.searched if v.verdict == "win"), None)
         points.append(_point(*places[step.number], stop, proved(win)))
         judged = [
@@ -298,6 +300,17 @@ def review(payload: Mapping[str, Any], emit: Emit, stop: Stop) -> Mapping[str, A
         if stop():
             break
     return {"turns": turns, "points": points, "total": len(places)}
+
+
+def _unproved(record: Record) -> Iterator[Step]:
+    """The steps of a game that no prover searches: every turn is open to judgement."""
+    turns, places = turns_and_places(record)
+    names = record.room.player_names(record.replay()[0].options)
+    for number, turn in enumerate(turns):
+        player, first = names[turn.player], places[number] + 1
+        judged = TurnReview(number + 1, player, turn.moves, first, None, None, (), undecided=False)
+        yield Step(number, len(turns), (), (judged,))
+    yield Step(len(turns), len(turns), (), ())
 
 
 def _opinion(position: Position, turn: TurnReview) -> Decision | None:

@@ -132,6 +132,7 @@ export const analysis = catalogue({
   openingsNone: ["The book has no games from here.", "開局庫中沒有此局面。"],
   // Review
   review: ["Review the game", "復盤"],
+  reviewCosts: ["What did each decision cost, by what its player could know? An estimate.", "就當時所知，每個決定損失了多少？為估計值。"],
   reviewHint: ["Where was a proved win missed or allowed? Every turn of this line is searched.", "哪裡錯過或讓出了已證明的勝著？逐手搜尋此線。"],
   reviewSeconds: ["Seconds a search", "每次搜尋秒數"],
   reviewing: ["Turn {done} of {total}", "第 {done}/{total} 手"],

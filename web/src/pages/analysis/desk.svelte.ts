@@ -132,7 +132,7 @@ export class Desk {
   review(): void {
     const { study, reviewing } = this;
     const line = study.line.filter((node) => node.move);
-    if (!line.length || !study.abilities?.provers.length || reviewing.work.busy) return;
+    if (!line.length || !study.abilities?.review || reviewing.work.busy) return;
     if (this.#makeRoom("review")) reviewing.review(...this.#wholeLine());
   }
 
