@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.boards import begin, cell
+from tests.web.boards import PHONE, begin, cell, status
 from tests.web.conftest import Visitor
 from tests.web.studies import current, study
 
@@ -60,3 +60,17 @@ def test_where_chance_moves_it_is_drawn_for_or_told_what_came(visitor: Visitor) 
     expect(page.get_by_text("請抽牌")).to_be_visible()
     page.get_by_role("button", name="隨機抽出", exact=True).click()
     expect(page.locator(".stage .status").first).to_have_text("輪到先家")
+
+
+def test_who_plays_the_far_side_sees_it_near_and_the_board_first(visitor: Visitor) -> None:
+    host = visitor.open("?game=minishogi", **DESK)
+    begin(host, "Invite a friend")
+    guest = visitor.open(host.url.removeprefix(visitor.address + "/"), **PHONE)
+    guest.get_by_role("button", name="Join the game").tap()
+    expect(guest.get_by_role("button", name="Resign")).to_be_enabled()
+    expect(guest.get_by_label("Flip board")).to_be_checked()
+    assert edges(guest, '[data-cell="1a"]') > edges(guest, '[data-cell="1e"]')
+    guest.wait_for_function("scrollY === 0")
+    expect(status(host)).to_contain_text("your turn")
+    assert edges(host, '[data-cell="1a"]') < edges(host, '[data-cell="1e"]')
+    assert edges(host, ".steps")[1] < 800

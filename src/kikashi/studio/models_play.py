@@ -59,6 +59,8 @@ class SeatAnswer(BaseModel):
     """A person's name; empty for a guest without one."""
     computer: str | None
     you: bool
+    far: bool = False
+    """Whether its pieces begin on the far side of the board, which it is then shown turned."""
     here: bool = False
     """Whether this person has the page of the game open now."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -45,6 +46,24 @@ def faces_of(room: Room) -> tuple[Face, ...]:
         return ()
     given: Callable[[], tuple[Face, ...]] | None = getattr(room.part("drawing"), "faces", None)
     return given() if given is not None else ()
+
+
+@lru_cache(maxsize=256)
+def far_players(room: Room, options: tuple[tuple[str, str], ...]) -> frozenset[int]:
+    """Players whose pieces begin on the far half of the board, opposite to the others': they are
+    shown it turned."""
+    start = room.start(dict(options))
+    scene = room.scene(start.view(0))
+    if not scene.points or not scene.stones:
+        return frozenset()
+    heights = [point.y for point in scene.points]
+    middle = (min(heights) + max(heights)) / 2
+    sides = [
+        {stone.y < middle for stone in scene.stones if stone.colour == name}
+        for name in room.player_names(start.options)
+    ]
+    opposite = {True} in sides and {False} in sides
+    return frozenset(n for n, halves in enumerate(sides) if opposite and halves == {True})
 
 
 def describe(app: FastAPI) -> None:

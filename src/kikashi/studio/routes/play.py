@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from kikashi import games
 from kikashi.play import Game, TimeControl
 from kikashi.records.formats import format_named
-from kikashi.studio import models, problems, service, streams
+from kikashi.studio import models, problems, scenes, service, streams
 from kikashi.studio.models_play import (
     AnswerQuery,
     ChanceAnswer,
@@ -408,7 +408,9 @@ def _result(row: GameRow) -> models.ResultAnswer | None:
 
 
 def _seats(row: GameRow, person: Person, plays: play.Plays | None = None) -> list[SeatAnswer]:
-    colours: Sequence[str] = games.room(row.game).player_names(row.options)
+    home = games.room(row.game)
+    colours: Sequence[str] = home.player_names(row.options)
+    far = scenes.far_players(home, tuple(sorted(row.options.items())))
     return [
         SeatAnswer(
             number=seat.number,
@@ -417,6 +419,7 @@ def _seats(row: GameRow, person: Person, plays: play.Plays | None = None) -> lis
             name=seat.name,
             computer=seat.computer,
             you=seat.person_id == person.id,
+            far=seat.number in far,
             here=plays is not None and plays.watches(row.id, seat.person_id),
         )
         for seat in row.seats

@@ -245,6 +245,8 @@ def _point(place: int, position: Position, stop: Stop, win: Verdict | None) -> d
     names = room(position.game).player_names(position.options)
     if result is not None:
         chance: float | None = 0.5 if result.winner is None else float(result.winner == 0)
+        if position.players > 2:
+            chance = None  # as everywhere before the end
         return {"place": place, "chance": chance, "proved": None, "over": True}
     chance, won = (1.0, win) if win is not None else evaluate(position, LOOK, stop)
     if chance is not None and position.to_move != 0:
