@@ -23,9 +23,13 @@ COLOURS = (("B", "AB"), ("W", "AW"))
 
 def main_line(file: Path, moves: int | None = None) -> list[GoPosition]:
     """Every position of the main line, the last after `moves` moves or at its end."""
-    if file.stat().st_size > MOST_BYTES:
+    if not file.is_file():  # a pipe may never say anything, a device never end
+        raise GameError("cannot load file: it is no file of text")
+    with file.open("rb") as opened:
+        data = opened.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
         raise GameError("cannot load file: it is too large")
-    text = file.read_bytes().decode("latin-1")
+    text = data.decode("latin-1")
     tree = next((found for found in trees(text) if isinstance(found, Tree)), None) or next(
         (found for found in trees(text + ")") if isinstance(found, Tree)), None
     )

@@ -85,6 +85,8 @@ def test_a_record_is_loaded_up_to_a_move() -> None:
     assert talk.say(f"loadsgf {file} 20").startswith("= ")
     assert len(talk.engine.here.moves) == 19
     assert talk.say("loadsgf nowhere.sgf").startswith("? cannot load file")
+    for endless in ("/dev/null", "."):  # as /dev/zero and pipes
+        assert "it is no file of text" in talk.say(f"loadsgf {endless}")
     before = talk.engine.here
     assert talk.say("reg_genmove b").startswith("= ")
     assert talk.engine.here == before
