@@ -14,6 +14,7 @@ from tests.search import misuse
 
 pytestmark = pytest.mark.native
 
+TAI = 34
 SECONDS = 240
 """Enough on a machine that does much else; what hangs, hangs for ever."""
 
@@ -80,3 +81,39 @@ def test_a_tree_of_go_is_not_kept_for_another_position() -> None:
     assert visits("X......O" + "." * 17, 0) > 50
     player.advance(7)
     assert visits("X......O" + "." * 17, 0) == 50
+
+
+@pytest.mark.parametrize("number", [-(1 << 31), -1, 1 << 30])
+def test_numbers_that_would_overflow_are_refused(number: int) -> None:
+    """The sanitizers end the process where one gets through."""
+    geometry = _native.Geometry(6, [[0, 1, 2, 3, 4, 5]], 2, 1, 2, [], [])
+    places = [[number, 0]] * 6
+    solver = _native.HoneymoonSolver(1 << 14)
+    mine, unseen = (1 << 13) - 1, (1 << 39) - (1 << 13)
+    known: dict[str, Any] = {"mine": mine, "theirs": 0, "unseen": unseen, "their_unknown": 13}
+    known |= {"most": [13] * 4, "led": -1, "leader": 0, "tried": mine, "samples": 1, "seed": 1}
+    drawn: dict[str, Any] = {"rounds": 7, "no_trump": True, "by_tricks": False, "mine_first": True}
+    played: dict[str, Any] = {"trump": 1, "declarer": True, "ruffs": False, "upcard": 40}
+    start: tuple[Any, ...] = ("." * 9, 0, -1, -1)
+    rules: tuple[Any, ...] = ([], "simple", False, True)
+    effort: tuple[Any, ...] = (False, 5, 0.0, 0.0, 1, 1, False)
+    player: Any = _native.go_player(3, 1 << 20)
+    komi = 1 << 20 if number == -1 else number
+    tai = {"worth": [1] * TAI, "voids": [0] * TAI}
+    deal: dict[str, Any] = {"flowers": True, "left": 16, "all_win": False, "passed_win": False}
+    deal |= {"may_declare": True, "dealer": 0, "streak": 0, "round": 0, "base": 1, "unit": 1} | tai
+    for asked in (
+        lambda: _native.connect6_single_threats(geometry, [[], []], 0, places, True, 2, 9, 1.0),
+        lambda: solver.proof(1, 2, -1, True, number, 10),
+        lambda: solver.judge_draws(**known | drawn | {"most": [number, 13, 13, 13]}),
+        lambda: solver.judge_draws(**known | drawn | {"their_unknown": number}),
+        lambda: solver.judge_cards(**known | played | {"rounds": 7, "need": number}),
+        lambda: player.think(True, *start, 0, 0, *rules, komi, *effort, {}, None),
+        lambda: player.think(True, *start, number, 0, *rules, 13, *effort, {}, None),
+        lambda: player.think(True, *start, 0, 0, *rules, 13, *effort, {"mercy": -1.0}, None),
+        lambda: _native.go_record(3, "X........", 0, -1, [], "simple", False).ladder(0, -1),
+        lambda: _native.MahjongRules(**deal | {"unit": number}),
+        lambda: _native.MahjongRules(**deal | {"worth": [number] * TAI}),
+    ):
+        with pytest.raises(ValueError, match=r"\w+ \w+"):
+            asked()

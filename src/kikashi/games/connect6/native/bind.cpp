@@ -28,6 +28,16 @@ Defence defence_of(const std::string& name) {
     throw std::invalid_argument("a defence is exact, conservative, improved or three");
 }
 
+void check_places(const std::vector<std::array<int, 2>>& places,
+                  const positional::Geometry& geometry) {
+    if (places.size() != static_cast<std::size_t>(geometry.cells()))
+        throw std::invalid_argument("each cell has a place");
+    for (const auto& place : places)
+        for (const int number : place)
+            if (number < 0 || number >= geometry.cells())
+                throw std::invalid_argument("a place is a column and a row of the board");
+}
+
 nb::typed<nb::dict, nb::str, nb::object> threats(
     std::shared_ptr<positional::Geometry> geometry, const std::vector<std::vector<int>>& stones,
     int attacker, const std::vector<std::array<int, 2>>& places, const std::string& defence,
@@ -36,12 +46,11 @@ nb::typed<nb::dict, nb::str, nb::object> threats(
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (geometry->stones() != 2)
         throw std::invalid_argument("this search is for two stones a turn");
-    if (places.size() != static_cast<std::size_t>(geometry->cells()))
-        throw std::invalid_argument("each cell has a place");
-    if (step < 1 || most_turns < 1 || most_turns > 200)
+    check_places(places, *geometry);
+    if (step < 1 || step > 200 || most_turns < 1 || most_turns > 200)
         throw std::invalid_argument("the search deepens by a turn or more, to 200 at most");
-    if (candidates < 0 || candidates > 9 || distance < 0)
-        throw std::invalid_argument("candidates are set from 0 to 9, a distance is not negative");
+    if (candidates < 0 || candidates > 9 || distance < 0 || distance > 1000)
+        throw std::invalid_argument("candidates are set from 0 to 9, a distance from 0 to 1000");
     positional::WarBoard board = bind::board_of(std::move(geometry), stones);
     struct Outcome {
         Found found;
@@ -75,8 +84,7 @@ nb::typed<nb::dict, nb::str, nb::object> single_threats(
     if (attacker < 0 || attacker > 1) throw std::invalid_argument("there is no such player");
     if (geometry->stones() != 2 || geometry->uniform_size() != 6)
         throw std::invalid_argument("this search is for six in a row with two stones a turn");
-    if (places.size() != static_cast<std::size_t>(geometry->cells()))
-        throw std::invalid_argument("each cell has a place");
+    check_places(places, *geometry);
     if (most_turns < 1 || most_turns > 200)
         throw std::invalid_argument("a search goes 1 to 200 turns deep");
     positional::WarBoard board = bind::board_of(std::move(geometry), stones);

@@ -52,6 +52,8 @@ void set_tuning(Effort& effort, const nb::typed<nb::dict, nb::str, float>& tunin
     for (const auto& [key, value] : tuning) {
         const auto name = nb::cast<std::string>(key);
         const auto number = nb::cast<double>(value);
+        if (!(number >= 0 && number <= 1e9))
+            throw std::invalid_argument("a tuning number is from 0 to 1000000000");
         const auto small = static_cast<float>(number);
         auto& playout = effort.simulator.playout;
         if (name == "exploration")
@@ -135,7 +137,9 @@ nb::typed<nb::dict, nb::str, nb::any> asked(
         throw std::invalid_argument("a search needs a limit of simulations or of seconds");
     if (threads < 1 || threads > 64) throw std::invalid_argument("threads: 1 to 64");
     if (!std::isfinite(planned) || planned < 0) throw std::invalid_argument("planned seconds");
-    if (std::abs(komi) > 100'000) throw std::invalid_argument("komi is too large");
+    if (komi < -100'000 || komi > 100'000) throw std::invalid_argument("komi is too large");
+    if (passes < 0 || passes > 2 || played < -1'000'000 || played > 1'000'000)
+        throw std::invalid_argument("so many passes or stones were not played");
     Question question{board, mover, ko, last, passes, played, past, {}};
     question.rules = {ko_from(ko_rule), suicide, ends_at_passes, {komi, territory}};
     Effort effort;
@@ -242,6 +246,7 @@ void bind_go(nb::module_& m) {
         .def(
             "ladder",
             [](Record& record, int cell, int budget) {
+                if (budget < 0) throw std::invalid_argument("a budget is not below 0");
                 return record.ladder(cell_on(record, cell), budget);
             },
             "cell"_a, "budget"_a = 1000);

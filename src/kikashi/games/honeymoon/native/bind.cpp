@@ -109,15 +109,22 @@ struct OpenHands : Solver {
 
 constexpr int most_samples = 100000;
 
+void check_need(int need) {
+    if (need < 0 || need > most_cards + 1) throw std::invalid_argument("no such number of tricks");
+}
+
 Contract contract_of(int trump, bool declarer, int need, bool ruffs, int leader) {
     if (trump < -1 || trump > 3 || leader < 0 || leader > 2)
         throw std::invalid_argument("no such trump or leader");
+    check_need(need);
     return {trump, declarer, need, ruffs, leader};
 }
 
 void check(const Known& known, int samples) {
     const Cards all = known.mine | known.theirs | known.unseen;
     const auto is_card = [](int card) { return card >= 0 && card < 52; };
+    if (known.their_unknown < 0 || known.their_unknown > most_cards)
+        throw std::invalid_argument("each hand has 13 cards");
     const int in_stock = std::popcount(known.unseen) - known.their_unknown;
     const int theirs = std::popcount(known.theirs) + known.their_unknown;
     if ((all & ~deck) != 0 || (known.mine & known.theirs) != 0 ||
@@ -127,7 +134,7 @@ void check(const Known& known, int samples) {
     const bool open = known.upcard != -1;
     if ((open && !is_card(known.upcard)) || (known.led != -1 && !is_card(known.led)))
         throw std::invalid_argument("no such card");
-    if (known.rounds < 1 || known.rounds > most_cards || known.their_unknown < 0 ||
+    if (known.rounds < 1 || known.rounds > most_cards ||
         in_stock != 2 * known.rounds - (open ? 1 : 0)) {
         throw std::invalid_argument("the stock does not fit the rounds that are left");
     }
@@ -135,6 +142,13 @@ void check(const Known& known, int samples) {
         theirs != most_cards - (known.led >= 0 ? 1 : 0)) {
         throw std::invalid_argument("each hand has 13 cards");
     }
+    for (const int held : known.most)
+        if (held < 0 || held > most_cards)
+            throw std::invalid_argument("a hand holds 0 to 13 cards of a suit");
+    const Cards led = known.led >= 0 ? Cards{1} << known.led : 0;
+    const Cards turned = open ? Cards{1} << known.upcard : 0;
+    if ((led & all) != 0 || (turned & (all | led)) != 0)
+        throw std::invalid_argument("a card is in one place only");
     if (samples < 1 || samples > most_samples) throw std::invalid_argument("1 to 100000 samples");
 }
 
@@ -208,6 +222,7 @@ void bind_honeymoon(nb::module_& m) {
             [](OpenHands& solver, std::uint64_t first, std::uint64_t second, int trump,
                bool first_leads, int need, std::size_t most_nodes) {
                 const Table table = table_of(first, second, trump);
+                check_need(need);
                 std::vector<ProofNode> nodes;
                 {
                     const kikashi::bind::Place::Taken inside(solver.place);

@@ -72,6 +72,10 @@ Rules rules_of(bool flowers, int left, bool all_win, bool passed_win, bool may_d
     if (dealer < 0 || dealer >= seats || round < 0 || round >= seats || streak < 0 ||
         streak > 100 || left < 0 || left > 40)
         throw std::invalid_argument("these rules are out of range");
+    // A win pays at most the base and all tai by the unit, and nobody pays for more than three.
+    if (base < 0 || base > 1'000'000 || unit < 0 || unit > 10'000 ||
+        !std::ranges::all_of(worth, [](int tai) { return tai >= 0 && tai <= 200; }))
+        throw std::invalid_argument("payments and tai are not below 0, and none is so large");
     Rules rules{flowers, all_win, passed_win, may_declare, left, base,
                 unit,    dealer,  streak,     round,       {}};
     for (std::size_t n = 0; n < tai_count; ++n) {
