@@ -157,6 +157,8 @@ class ProofTable {
             ProofEntry entry;
             if (!take(file.get(), entry)) refuse("is cut off");
             sum = mix(sum ^ checksum(entry));
+            if (!sound(entry)) refuse("is damaged");
+            entry.busy = 0;
             const Guard guard(*this, entry.key);
             entry_for(entry.key) = entry;
         }
@@ -204,6 +206,15 @@ class ProofTable {
     template <class T>
     static bool take(std::FILE* file, T& value) {
         return std::fread(&value, sizeof value, 1, file) == 1;
+    }
+    // Whether a search could have kept an entry; the sum alone says only who wrote it last.
+    static bool sound(const ProofEntry& entry) {
+        std::array<std::uint8_t, sizeof(ProofEntry)> bytes;
+        std::memcpy(bytes.data(), &entry, sizeof bytes);
+        if (bytes[offsetof(ProofEntry, used)] != 1) return false;
+        if (entry.proof > infinite_number || entry.disproof > infinite_number) return false;
+        return (entry.proof != 0 || entry.disproof == infinite_number) &&
+               (entry.disproof != 0 || entry.proof == infinite_number);
     }
     static std::uint64_t checksum(const ProofEntry& entry) {
         std::array<std::uint64_t, 4> words;

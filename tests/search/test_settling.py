@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from functools import cache
 from pathlib import Path
 
@@ -125,6 +126,41 @@ def test_a_stopped_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert then.nodes < whole
     with pytest.raises(GameError, match="belongs to another question"):
         solve(gomoku("6x6", 5), "dfpn", checkpoint=file)
+
+
+def _mix(number: int) -> int:
+    """The hash of the sum at the end of a checkpoint."""
+    words = (1 << 64) - 1
+    number = (number + 0x9E3779B97F4A7C15) & words
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & words
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & words
+    return number ^ number >> 31
+
+
+def _forged(whole: bytes, at: int, changed: bytes) -> bytes:
+    """The first entry of a checkpoint changed at a byte, with the sum that then belongs to it."""
+    body = bytearray(whole[24:-24])
+    body[at : at + len(changed)] = changed
+    total = 0
+    for entry in struct.iter_unpack("<4Q", body):
+        hashed = 0
+        for number, word in enumerate(entry):
+            hashed ^= _mix((word + number) & (1 << 64) - 1)
+        total = _mix(total ^ hashed)
+    return whole[:24] + bytes(body) + struct.pack("<Q", total) + whole[-16:]
+
+
+@pytest.mark.native
+def test_a_checkpoint_that_no_search_has_written_is_refused(tmp_path: Path) -> None:
+    """Its sum is right; numbers that cannot be let the search go on for ever."""
+    position, file = gomoku("4x4", 3), tmp_path / "point"
+    solve(position, "dfpn", Limits(nodes=40), checkpoint=str(file))
+    whole = file.read_bytes()
+    assert _forged(whole, 0, b"") == whole
+    for at, changed in ((31, bytes([2])), (16, bytes(8)), (16, bytes([255] * 4)), (31, bytes(1))):
+        file.write_bytes(_forged(whole, at, changed))
+        with pytest.raises(GameError, match="is damaged"):
+            solve(position, "dfpn", Limits(nodes=200), checkpoint=str(file))
 
 
 @pytest.mark.native
