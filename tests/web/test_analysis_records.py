@@ -62,6 +62,17 @@ def test_an_sgf_goes_in_and_comes_out_the_same(visitor: Visitor) -> None:
     assert saved(page) == text
 
 
+def test_where_a_record_breaks_off_is_said_and_a_comment_may_stand_alone(visitor: Visitor) -> None:
+    page = study(visitor, "game=go&o=size%3D9x9")
+    # A node without a move among named ones: the server is asked for no empty name.
+    broken = "(;GM[1]FF[4]SZ[9];B[ee];C[a word alone];W[cc];B[zz])"
+    expect(open_record(page, broken)).to_be_hidden()
+    expect(page.locator(".notice.problem")).to_contain_text("move 3")
+    expect(page.locator(".tree .comment").first).to_have_text("a word alone")
+    expect(page.locator(".tree button").nth(2)).to_contain_text("c7")
+    page.wait_for_load_state("networkidle")
+
+
 def test_a_record_is_saved_as_a_file_and_what_a_format_loses_is_said(
     visitor: Visitor, tmp_path: Path
 ) -> None:

@@ -172,6 +172,7 @@ export const analysis = catalogue({
   openRefused: ["Not read: {why}", "未能讀取：{why}"],
   openMore: ["There is more in it; put large collections into the library.", "其中還有更多；大量棋譜請放入棋譜庫。"],
   opened: ["Opened: {moves} moves.", "已開啟：{moves} 著。"],
+  openUnread: ["The record breaks off here: {why}.", "棋譜在此中斷：{why}"],
   gameNumber: ["Game {number}", "第 {number} 局"],
   save: ["Save the record", "儲存棋譜"],
   format: ["Format", "格式"],

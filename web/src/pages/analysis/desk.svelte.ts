@@ -3,6 +3,7 @@
 import { games } from "../../lib/games.svelte";
 import { analysis as words } from "../../lib/words/analysis";
 import { notices } from "../../lib/ui/notices.svelte";
+import { told } from "../../lib/words/refusals";
 import { Engine } from "./engine.svelte";
 import { Proving } from "./proving.svelte";
 import { Reviewing } from "./reviewing.svelte";
@@ -10,7 +11,7 @@ import { Setup } from "./setup.svelte";
 import type { ReviewedTurn, Turns, Ways } from "./shapes";
 import { Study, type Removed } from "./study.svelte";
 import { Through } from "./through.svelte";
-import { movesTo, walk, type Node, type TreeModel } from "./tree";
+import { movesTo, unread, walk, type Node, type TreeModel } from "./tree";
 import { settings } from "../../lib/settings.svelte";
 
 export type Panel = "lines" | "openings" | "proof" | "review" | "record";
@@ -200,6 +201,8 @@ export class Desk {
     this.#clear();
     const count = [...walk(this.study.root)].filter((node) => node.move).length;
     notices.tell(words("opened", { moves: count }));
+    const why = unread(this.study.root);
+    if (why) notices.tell(words("openUnread", { why: told(why) }), "problem");
   }
 
   remove(): void {

@@ -116,3 +116,11 @@ test("a removed turn goes with all its stones but those of another branch", () =
   expect(tree.ownTurn(h8)).toBe(l12);
   expect(tree.ownTurn(k9)).toBe(k9);
 });
+
+test("a record that breaks off says why, and one with a comment alone does not", () => {
+  const root = tree.newNode(null);
+  const word = tree.newNode(root, "", 0, 0, "a word alone");
+  expect(tree.unread(root)).toBe("");
+  tree.newNode(word, "", 0, 0, "", { KI: ["B zz"], KW: ["move 1: no point"] });
+  expect(tree.unread(root)).toBe("move 1: no point");
+});

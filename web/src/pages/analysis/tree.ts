@@ -46,6 +46,15 @@ export const movesTo = (node: Node): string[] =>
     .map((n) => n.move)
     .filter(Boolean);
 
+/** Why a record could not be read to its end: a node that kept a move without playing it says it. */
+export function unread(root: Node): string {
+  for (const node of walk(root)) {
+    const [why] = (!node.move && node.parent && node.properties["KW"]) || [];
+    if (why) return why;
+  }
+  return "";
+}
+
 /** The node and what follows it along the branches that were chosen, or along the main line. */
 export function lineFrom(node: Node): Node[] {
   const line: Node[] = [];
