@@ -131,6 +131,11 @@ def test_analyse_warns_of_what_the_opponent_would_do() -> None:
     assert "If White did nothing: Black wins in 2 turns" in text
 
 
+def test_analyse_says_where_chance_moves() -> None:
+    assert "Chance moves here" in kikashi("analyse", "honeymoon", "").stdout
+    assert "機遇" in kikashi("analyse", "banqi", "a1", "--language", "zh-Hant").stdout
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["xiangqi", "banqi"])
 def test_analyse_shows_lines_of_every_game_that_has_players(game: str) -> None:

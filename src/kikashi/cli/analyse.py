@@ -14,7 +14,7 @@ from kikashi.cli.show import describe as describe_position
 from kikashi.cli.show import threat_lines
 from kikashi.cli.solve import sentence
 from kikashi.drawing import Threats
-from kikashi.law import Position
+from kikashi.law import CHANCE, Position
 from kikashi.play.analysing import Analysis, analyse
 from kikashi.play.lines import Line, study
 from kikashi.words import listed, say
@@ -124,6 +124,8 @@ def lines(found: Analysis, studied: tuple[Line, ...], language: str) -> list[str
     room = games.room(here.game)
     if here.result() is not None:
         return [say("analyse.over", language)]
+    if here.to_move == CHANCE:
+        return [say("analyse.chance", language)]
     said = threat_lines(room, here, _threats(here), language)
     said += [sentence(verdict, language) for verdict in found.wins]
     side = room.colour(room.player_names(here.options)[here.to_move], language)
