@@ -68,7 +68,8 @@ class Conversation:
     def __init__(self, protocol: str, game: str, player: Player, **options: str) -> None:
         self.out = io.StringIO()
         self.pipe = Pipe()
-        self.engine: Engine = engine(protocol, start(game, **options), lambda _: player, self.out)
+        first = games.room(game).start(options)
+        self.engine: Engine = engine(protocol, first, lambda _: player, self.out)
         self.thread = threading.Thread(target=self.engine.run, args=(self.pipe,), daemon=True)
         self.thread.start()
 

@@ -1,16 +1,20 @@
-"""What UCI and UCCI programs may answer in place of a move, and what they are told before."""
+"""What UCI and UCCI programs may answer in place of a move, what they are told before, and when our
+own is stopped."""
 
 from __future__ import annotations
 
 import shlex
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kikashi.games import room
-from kikashi.play import Game
+from kikashi.play import Game, SimplePlayer
 from kikashi.protocols import ProgramError, host
+from tests.protocols.talking import Conversation, Ponderer
 
 # Greets, writes down all that it hears and answers every `go` with the same words.
 PROGRAM = """
@@ -80,3 +84,44 @@ def test_milliseconds_are_asked_for_where_they_are_offered(
     answer(protocol, OPENING[protocol], tmp_path / "heard")
     said = (tmp_path / "heard").read_text("utf-8").splitlines()
     assert ("setoption usemillisec true" in said) == told
+
+
+@pytest.mark.parametrize(
+    ("protocol", "game"), [("uci", "xiangqi"), ("ucci", "xiangqi"), ("usi", "minishogi")]
+)
+def test_a_search_without_limit_is_stopped_while_it_thinks_and_says_meanwhile_that_it_is_ready(
+    protocol: str, game: str
+) -> None:
+    player = Ponderer()
+    talk = Conversation(protocol, game, player)
+    talk.pipe.put("position startpos")
+    talk.pipe.put("go infinite")
+    assert player.thinking.wait(20)
+    talk.pipe.put("isready")
+    until(lambda: "readyok" in talk.said())
+    assert not any(line.startswith("bestmove") for line in talk.said())
+    talk.pipe.put("stop")
+    until(lambda: any(line.startswith("bestmove") for line in talk.said()))
+    talk.pipe.put("quit")
+    talk.thread.join(20)
+    assert not talk.thread.is_alive()
+
+
+def test_whatever_is_sent_to_a_search_that_only_waits_ends_it() -> None:
+    """Two questions and one `stop`: both are answered, and so is what comes after."""
+    talk = Conversation("uci", "xiangqi", SimplePlayer(1))
+    for line in ("position startpos", "go infinite", "go infinite", "stop", "isready"):
+        talk.pipe.put(line)
+    until(lambda: "readyok" in talk.said())
+    until(lambda: sum(line.startswith("bestmove") for line in talk.said()) == 2)
+    talk.pipe.put("quit")
+    talk.thread.join(20)
+    assert not talk.thread.is_alive()
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits for something that happens in another thread."""
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)

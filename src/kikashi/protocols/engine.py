@@ -49,8 +49,10 @@ class Engine(ABC):
         self.seconds = seconds
         self.finished = False
         self._out = out
+        self._speaking = threading.Lock()
         self._stop = Stop()
         self._leaving = False
+        self.was_stopped = False
         self._player = make_player(start)
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.prepare()
@@ -112,8 +114,9 @@ class Engine(ABC):
 
     def say(self, text: str) -> None:
         """One line, at once: the other side waits for it."""
-        self._out.write(f"{text}\n")
-        self._out.flush()
+        with self._speaking:
+            self._out.write(f"{text}\n")
+            self._out.flush()
 
     @abstractmethod
     def obey(self, line: str) -> None:
@@ -143,7 +146,8 @@ class Engine(ABC):
         opinion, wrong = sure_turn(self._player, position.view_of_mover(), allowed, self._stop)
         if wrong:
             print(f"kikashi engine: {wrong}; the simple player moved instead", file=sys.stderr)
-        if not self._leaving:
+        self.was_stopped = self._stop.is_set()
+        if self.was_stopped and not self._leaving:  # one that comes from now on is kept
             self._stop.clear()
         return opinion
 

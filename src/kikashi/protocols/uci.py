@@ -20,6 +20,8 @@ from kikashi.search.playing import SURE
 
 LEAST = 0.001
 """Seconds for a move where the host leaves none."""
+LOOK = 0.05
+"""Seconds between two looks at what was sent, while a search without limit waits."""
 LONGEST_THOUGHT = 3600.0
 """Seconds for a move that is bounded by nodes or depth."""
 SURE_CENTIPAWNS = 30_000
@@ -104,6 +106,14 @@ class UciEngine(Engine):
         self.first = start
         self.position = start
         self._milliseconds = True
+        self._busy = False
+
+    def hear(self, line: str) -> None:
+        # Asked while it thinks, it answers at once and thinks on.
+        if self._busy and line.split()[:1] == ["isready"]:
+            self.say("readyok")
+        else:
+            super().hear(line)
 
     def obey(self, line: str) -> None:
         words = line.split()
@@ -169,10 +179,14 @@ class UciEngine(Engine):
             self._no_move()
             return
         infinite = "infinite" in rest
-        opinion = self.opinion(self.position, None if infinite else self._budget(rest))
-        if infinite and not self._leaving:
-            self._stop.wait()
-            self._stop.clear()
+        self._busy = True
+        try:
+            opinion = self.opinion(self.position, None if infinite else self._budget(rest))
+            # Whatever is sent to a program that waits ends the waiting: nobody says `stop` twice.
+            while infinite and not (self._leaving or self.was_stopped or self.interrupted()):
+                self._stop.wait(LOOK)
+        finally:
+            self._busy = False
         if opinion.score is not None:
             self.say(
                 f"info depth {max(1, opinion.depth)} score {self._score(opinion.score)} "
