@@ -113,6 +113,7 @@ def test_numbers_that_would_overflow_are_refused(number: int) -> None:
         lambda: player.think(True, *start, 0, 0, *rules, 13, *effort, {"mercy": -1.0}, None),
         lambda: _native.go_record(3, "X........", 0, -1, [], "simple", False).ladder(0, -1),
         lambda: _native.MahjongRules(**deal | {"unit": number}),
+        lambda: _native.mahjong_gather(_native.MahjongRules(**deal), (0, 0, number), 1, 1, 1),
         lambda: _native.MahjongRules(**deal | {"worth": [number] * TAI}),
     ):
         with pytest.raises(ValueError, match=r"\w+ \w+"):

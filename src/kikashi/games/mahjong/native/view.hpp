@@ -29,7 +29,7 @@ using MeldFields = std::tuple<int, int, int, int>;  // kind, tile, taken, giver
 
 inline Level level_of(int kind, int samples, int noise) {
     if (kind < 0 || kind > static_cast<int>(Kind::sampling) || samples < 0 || samples > 100'000 ||
-        noise < 0)
+        noise < 0 || noise > 1'000'000)
         throw std::invalid_argument("there is no such player");
     return {static_cast<Kind>(kind), samples, noise};
 }
