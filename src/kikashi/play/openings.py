@@ -8,17 +8,21 @@ it tells is what happened in games of computers: no proof, and no advice beyond 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from kikashi.games import room
-from kikashi.law import Move, Position
+from kikashi.law import GameError, Move, Position
 from kikashi.play.position_keys import key_of
 
 NAME = "openings.txt"
 BETWEEN = "+"
+NUMBER = re.compile(r"[0-9]{1,9}")
+LEAST_WORDS = 4
+"""A key, a turn, games that a player won, games that nobody did."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +61,17 @@ def _book(game: str) -> dict[str, list[tuple[str, tuple[int, ...], int]]]:
 
 
 def read_book(lines: Iterable[str]) -> dict[str, list[tuple[str, tuple[int, ...], int]]]:
-    """The rows of a book by the key of their position."""
+    """The rows of a book by the key of their position; GameError where a line is none."""
     found: dict[str, list[tuple[str, tuple[int, ...], int]]] = {}
-    for line in lines:
+    for number, line in enumerate(lines, start=1):
         if line.startswith("#"):
             continue
-        key, turn, *counts, drawn = line.split()
-        row = (turn.replace(BETWEEN, " "), tuple(map(int, counts)), int(drawn))
+        words = line.split()
+        if len(words) < LEAST_WORDS or not all(NUMBER.fullmatch(word) for word in words[2:]):
+            raise GameError(f"line {number} of the book of openings is no row of it")
+        key, turn, *counts = words
+        *wins, drawn = map(int, counts)
+        row = (turn.replace(BETWEEN, " "), tuple(wins), drawn)
         found.setdefault(key, []).append(row)
     return found
 

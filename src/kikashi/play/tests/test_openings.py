@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kikashi.games import room
+from kikashi.law import GameError
 from kikashi.play.openings import openings, read_book
 from kikashi.play.position_keys import key_of
 
@@ -55,3 +56,11 @@ def test_a_book_is_read_by_lines() -> None:
     assert read_book(["# games", "abc h8+h9 3 1 2", "abc i9 0 2 0"]) == {
         "abc": [("h8 h9", (3, 1), 2), ("i9", (0, 2), 0)]
     }
+
+
+@pytest.mark.parametrize(
+    "line", ["", "abc", "abc h8 3", "abc h8 3 -1 2", "abc h8 3 x 2", "a b ² 1 2"]
+)
+def test_a_damaged_line_of_a_book_is_refused_by_its_number(line: str) -> None:
+    with pytest.raises(GameError, match="line 2 of the book of openings"):
+        read_book(["abc i9 0 2 0", line])
