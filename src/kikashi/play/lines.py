@@ -37,6 +37,8 @@ WIDEST = 40
 SPARE = 3
 """Turns that are followed up beside those that are shown: a better one may be among them."""
 PROVER_MEMORY = 1 << 28
+NO_CLOCK = 3600.0
+"""Seconds for what nodes bound."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,13 @@ def evaluate(
     opinion = player.choose_turn(position.view_of_mover(), seconds, stopped)
     win = proved(opinion.verdict)
     return _chance(position, opinion, win), win
+
+
+def chance_within(player: levels.LevelPlayer, position: Position, nodes: int) -> float | None:
+    """The chance of the side to move as a player sees it with so many nodes, however long it takes:
+    the same on every machine."""
+    opinion = player.choose_turn(position.view_of_mover(), NO_CLOCK, nodes=nodes)
+    return _chance(position, opinion, None)
 
 
 def cut_short(verdict: Verdict) -> bool:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from kikashi.games import room
 from kikashi.law import CHANCE, GameError, Move, View
+from kikashi.words import say
 
 if TYPE_CHECKING:
+    from kikashi.play.openings import Opening
     from kikashi.search.verdict import Verdict
 
 HUMAN = "human"
@@ -41,6 +43,20 @@ class Opinion:
     """Where a search counts visits: its turns with visits and score, the most visited first."""
     depths: tuple[tuple[int, tuple[Move, ...], int], ...] = ()
     """Where a search deepens: each complete depth with its best turn and score."""
+    book: Opening | None = None
+    """What the book says of the turn, where it is from there: then nothing was searched."""
+
+
+def why(opinion: Opinion, seen: View, language: str = "en") -> str:
+    """Why whoever has this view moved so; of the book with the games that it rests on."""
+    home, known = room(seen.game), opinion.book
+    if known is None:
+        return home.opinion(opinion.reason, language)
+    if known.turns:
+        by = home.method(known.by, language)
+        return say("opinion.book.certified", language, turns=known.turns, by=by)
+    percent = round(100 * known.score(seen.player))
+    return say("opinion.book", language, games=known.games, percent=percent)
 
 
 class Player(Protocol):

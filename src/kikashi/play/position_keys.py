@@ -28,9 +28,12 @@ class Key:
             for symmetry in self.symmetries
         )
 
-    def back(self, position: Position, turn: str) -> tuple[Move, ...]:
-        """A turn of the normal form on this board; none where it does not fit."""
-        symmetry = self.symmetries[0]
+    def back(self, position: Position, turn: str, picture: int = 0) -> tuple[Move, ...]:
+        """A turn of the normal form on this board; none where it does not fit.
+
+        A symmetric position has several pictures of it, by number.
+        """
+        symmetry = self.symmetries[picture % len(self.symmetries)]
         seen = {position.transform_move(symmetry, move): move for move in position.legal_moves()}
         found = tuple(seen[word] for word in turn.split() if word in seen)
         return found if len(found) == len(turn.split()) else ()

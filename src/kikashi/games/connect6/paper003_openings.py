@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 
 from kikashi.games.connect6 import ROOM
@@ -58,12 +59,14 @@ def distance(opening: str) -> int:
 def openings_in(work: Path, seconds: float) -> Openings:
     """How these openings are searched, and where their certificates lie."""
 
-    def search(position: Position) -> Verdict:
-        near = distance(" ".join(_cells(position))) <= NEAR
-        limits = Limits(seconds=seconds, memory=MEMORY)
-        return solve(position, "vcst", limits, quiet_turns=NEAR_QUIET if near else QUIET)
+    return Openings(ID, work, ROOM.from_text, partial(search, seconds=seconds))
 
-    return Openings(ID, work, ROOM.from_text, search)
+
+def search(position: Position, seconds: float = SECONDS) -> Verdict:
+    """By single threats and some quiet turns."""
+    near = distance(" ".join(_cells(position))) <= NEAR
+    limits = Limits(seconds=seconds, memory=MEMORY)
+    return solve(position, "vcst", limits, quiet_turns=NEAR_QUIET if near else QUIET)
 
 
 def _cells(position: Position) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.law import GameError
-from kikashi.play.openings import openings, read_book
+from kikashi.play.openings import Row, openings, read_book, written
 from kikashi.play.position_keys import key_of
 
 BOOKS = ("connect6", "goclub", "gomoku", "minishogi", "xiangqi")
@@ -35,7 +35,9 @@ def test_mirrored_positions_have_the_same_turns_mirrored() -> None:
     assert one.to_text() != other.to_text()
     assert key_of(one).text == key_of(other).text
     here, there = openings(one), openings(other)
-    assert [(row.wins, row.drawn) for row in here] == [(row.wins, row.drawn) for row in there]
+    assert sorted((row.wins, row.drawn) for row in here) == sorted(
+        (row.wins, row.drawn) for row in there
+    )
     assert here
     assert {key_of(one.play_all(row.moves)).text for row in here} == {
         key_of(other.play_all(row.moves)).text for row in there
@@ -52,15 +54,27 @@ def test_a_game_that_is_over_has_none() -> None:
     assert openings(won) == ()
 
 
-def test_a_book_is_read_by_lines() -> None:
-    assert read_book(["# games", "abc h8+h9 3 1 2", "abc i9 0 2 0"]) == {
-        "abc": [("h8 h9", (3, 1), 2), ("i9", (0, 2), 0)]
+def test_a_book_is_read_by_lines_and_written_as_it_was() -> None:
+    lines = ["abc h8+h9 3 1 2", "abc i9 0 2 0 doubted", "abd j9 0 0 0 certified:vct:17"]
+    book = read_book(["# games", *lines])
+    assert book == {
+        "abc": [Row("h8 h9", (3, 1), 2), Row("i9", (0, 2), 0, "doubted")],
+        "abd": [Row("j9", (0, 0), 0, "certified", "vct", 17)],
     }
+    assert [written(key, row) for key, rows in book.items() for row in rows] == lines
 
 
 @pytest.mark.parametrize(
-    "line", ["", "abc", "abc h8 3", "abc h8 3 -1 2", "abc h8 3 x 2", "a b ² 1 2"]
+    "line",
+    ["", "abc", "abc h8 3", "abc h8 3 -1 2", "abc h8 3 x 2", "a b ² 1 2", "abc h8 3 1 2 believed"],
 )
 def test_a_damaged_line_of_a_book_is_refused_by_its_number(line: str) -> None:
     with pytest.raises(GameError, match="line 2 of the book of openings"):
         read_book(["abc i9 0 2 0", line])
+
+
+def test_a_symmetric_position_has_every_picture_of_a_turn() -> None:
+    start = room("gomoku").start()
+    found = {openings(start.play("h8"), picture)[0].moves for picture in range(8)}
+    assert len(found) > 1
+    assert len({key_of(start.play("h8").play_all(moves)).text for moves in found}) == 1
