@@ -1,6 +1,7 @@
 """Who plays in a match: `simple`, `level:7`, or `cmd:COMMAND@PROTOCOL`, an outside program.
 
-A name that ends in `~60` gives that player seconds of its own.
+A name that ends in `~60` gives that player seconds of its own; `level:10/no-book` plays nothing
+from its book of openings, where the match lets others do so.
 """
 
 from __future__ import annotations
@@ -67,12 +68,13 @@ class Contestant:
         seed: int,
         *,
         margin: float = MARGIN,
+        book: bool = False,
         stop: Stop | None = None,
     ) -> Seat:
-        """Takes a seat for one game."""
+        """Takes a seat for one game, with its `book` of openings or without."""
         seconds = self.seconds or seconds
         if not self.command:
-            player = make_player(start, _own_seconds(self.text)[0], seed)
+            player = make_player(start, _own_seconds(self.text)[0], seed, book=book)
             return _Ours(player, seconds, margin, stop or Stop())
         return _Program(self, start, seconds, margin, stop)
 

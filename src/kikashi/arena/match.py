@@ -47,6 +47,8 @@ class Plan:
     proofs: bool = False
     most_plies: int | None = None
     sprt: Sprt | None = None
+    book: bool = False
+    """Whether levels play their first turns from a book; given openings ask what they find."""
 
     def __post_init__(self) -> None:
         names = [player.text for player in self.players]
@@ -109,6 +111,7 @@ class Plan:
             "proofs": self.proofs,
             "most_plies": self.most_plies,
             "openings": hashlib.sha256(text.encode()).hexdigest()[:16],
+            **({"book": True} if self.book else {}),
             **({"seatings": self.seatings} if self.seatings > 2 else {}),
         }
 
@@ -257,6 +260,7 @@ def _one(plan: Plan, number: int, stop: Stop) -> PlayedGame:
         margin=plan.margin,
         proofs=plan.proofs,
         most_plies=plan.most_plies,
+        book=plan.book,
         stop=stop,
     )
     return PlayedGame(

@@ -56,13 +56,14 @@ def play_game(
     margin: float = MARGIN,
     proofs: bool = False,
     most_plies: int | None = None,
+    book: bool = False,
     stop: Stop | None = None,
 ) -> Outcome:
     """Plays a game to its end; raises StoppedError if `stop` is set before that.
 
     `layout` says for each seat which contestant has it; without one they sit in turn. With `proofs`
     a win ends the game that its player claims and the checker confirms; after `most_plies` turns
-    the game is drawn.
+    the game is drawn. Levels play from their `book` of openings only where that is asked for.
     """
     stop = stop or Stop()
     sides = layout or [player % 2 for player in range(start.players)]
@@ -80,7 +81,10 @@ def play_game(
         for player in range(start.players):
             side, draw = sides[player], start.players * seed + player
             try:
-                seats.append(contestants[side].sit(start, seconds, draw, margin=margin, stop=stop))
+                seat = contestants[side].sit(
+                    start, seconds, draw, margin=margin, book=book, stop=stop
+                )
+                seats.append(seat)
             except ProgramError as failure:
                 return ended(1 - side, failure.reason, failure.detail)
         while game.result is None:

@@ -45,6 +45,10 @@ LanguageOption = Annotated[
         autocompletion=_begun(LANGUAGES),
     ),
 ]
+BookOption = Annotated[
+    bool,
+    typer.Option("--book/--no-book", help="Strong levels play their first turns from a book."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
 
 

@@ -8,6 +8,7 @@ from kikashi.games import room
 from kikashi.law import GameError, Position, View
 from kikashi.play.analysing import Analysis, analyse
 from kikashi.play.clock import Allowance
+from kikashi.play.players import why
 from kikashi.protocols.levels_door import make_player, player_names
 from kikashi.protocols.thinking import think
 from kikashi.search import Limits
@@ -18,7 +19,14 @@ SECONDS = 0.5
 """For each search, and for the opinion."""
 
 
-def hint(seen: View, names: Sequence[str], language: str, seed: int | None = None) -> list[str]:
+def hint(
+    seen: View,
+    names: Sequence[str],
+    language: str,
+    seed: int | None = None,
+    *,
+    book: bool = True,
+) -> list[str]:
     """What a friend would whisper to the player whose view it is, knowing no more than they do."""
     if seen.result is not None:
         raise GameError("the game is over; there is no move to choose")
@@ -35,8 +43,8 @@ def hint(seen: View, names: Sequence[str], language: str, seed: int | None = Non
             said.append(_line("play.hint.danger", danger, names, position.to_move, language))
     start = home.start(options)
     strongest = player_names(start)[-1]
-    opinion = think(make_player(start, strongest, seed), seen, Allowance(SECONDS))
-    reason = home.opinion(opinion.reason, language)
+    opinion = think(make_player(start, strongest, seed, book=book), seen, Allowance(SECONDS))
+    reason = why(opinion, seen, language)
     moves = " ".join(opinion.moves)
     return [*said, say("play.hint.opinion", language, moves=moves, reason=reason)]
 

@@ -18,6 +18,7 @@ from kikashi.drawing import Marks, to_terminal
 from kikashi.law import CHANCE, PUBLIC, GameError, Position, Room
 from kikashi.play import HUMAN, Clock, Game, Opinion, Player
 from kikashi.play.clock import Allowance, allot
+from kikashi.play.players import why
 from kikashi.play.referee import Referee
 from kikashi.play.saving import to_record
 from kikashi.protocols.thinking import think
@@ -41,6 +42,8 @@ class TerminalGame:
     out: TextIO
     seed: int | None = None
     increment: float = 0.0
+    book: bool = True
+    """Whether hints may be from the book of openings."""
     _saved: set[Path] = field(default_factory=set)
     _stale: bool = False
     """Whether something happened since the board was printed."""
@@ -178,7 +181,7 @@ class TerminalGame:
 
     def _tell(self, before: Position, player: int, opinion: Opinion) -> None:
         """What a computer did, as far as the person may know."""
-        moves, reason = opinion.moves, self.room.opinion(opinion.reason, self.language)
+        moves, reason = opinion.moves, why(opinion, before.view(player), self.language)
         if not self._hidden:
             said = " ".join(moves)
             self._say("play.opinion", side=self._side(player), moves=said, reason=reason)
@@ -255,7 +258,7 @@ class TerminalGame:
             self._back()
         elif word == "hint":
             seen = self._referee.view(self._asked)
-            for line in _hints.hint(seen, self.names, self.language, self.seed):
+            for line in _hints.hint(seen, self.names, self.language, self.seed, book=self.book):
                 self._print(line)
         elif word == "clock":
             self._clock()

@@ -31,6 +31,7 @@ def register(app: typer.Typer) -> None:
         seconds: Annotated[
             float | None, typer.Option("--seconds", help="At most so long a turn.")
         ] = None,
+        book: _common.BookOption = True,
         option: _common.OptionsOption = None,
         seed: Annotated[int | None, typer.Option(min=0, help="Makes choices repeatable.")] = None,
         grid: _grid.GridOption = None,
@@ -68,7 +69,7 @@ def register(app: typer.Typer) -> None:
         with _grid.far(grid) as executor, ExitStack() as later:
 
             def sit(position: Position) -> Player:
-                player = make_player(position, level, seed)
+                player = make_player(position, level, seed, book=book)
                 if executor is None:
                     return player
                 from kikashi.grid.voting import GridPlayer  # noqa: PLC0415

@@ -48,7 +48,8 @@ def register(app: typer.Typer) -> None:
         players: Annotated[
             list[str],
             typer.Argument(
-                help="Two or more of: simple, level:7, cmd:COMMAND@PROTOCOL; NAME~60: 60 s a turn."
+                help="Two or more of: simple, level:7, cmd:COMMAND@PROTOCOL; NAME~60: 60 s a turn; "
+                "level:10/no-book."
             ),
         ],
         *,
@@ -62,6 +63,13 @@ def register(app: typer.Typer) -> None:
         opening_turns: Annotated[
             int, typer.Option(min=0, max=30, help="Length of openings that are made; 0: none.")
         ] = USUAL_TURNS,
+        book: Annotated[
+            bool | None,
+            typer.Option(
+                "--book/--no-book",
+                help="Levels play first turns from a book; else only where there are no openings.",
+            ),
+        ] = None,
         adjudicate: Annotated[
             bool,
             typer.Option(
@@ -129,6 +137,7 @@ def register(app: typer.Typer) -> None:
             proofs=adjudicate,
             most_plies=most_plies,
             sprt=_sprt(sprt, alpha, beta),
+            book=(openings is None and opening_turns == 0) if book is None else book,
         )
         spoken = _common.language(language)
         standing = _run(plan, log)
@@ -194,6 +203,7 @@ def describe(standing: Standing) -> dict[str, Any]:
         "options": dict(plan.start.options),
         "players": [player.text for player in plan.players],
         "seconds": plan.seconds,
+        "book": plan.book,
         "games": len(standing.games),
         "wins": tally.wins,
         "losses": tally.losses,

@@ -45,13 +45,15 @@ def register(app: typer.Typer) -> None:
                 metavar="FILE", callback=in_a_folder, help="Write the game here as SGF at the end."
             ),
         ] = None,
+        book: _common.BookOption = True,
         language: _common.LanguageOption = None,
         as_json: _common.JsonOption = False,
     ) -> None:
         """Plays a game in the terminal. Type moves such as j10, or `help` for the other words.
 
         Each player of the game is an option: `--black human --white level:7` (human, simple, or a
-        level; else the first is a human and the others are simple).
+        level; else the first is a human and the others are simple). `level:10/no-book` is a level
+        that plays nothing from its book of openings; with --no-book nobody does.
 
         With --json the game goes to standard error and one object about it to standard output.
 
@@ -71,7 +73,7 @@ def register(app: typer.Typer) -> None:
             raise GameError(f"{room.id} has hidden information; a terminal would show it to both")
         start = _common.read_position(room, position, options) if position else room.start(options)
         computers = {
-            player: make_player(start, who, None if seed is None else seed + player)
+            player: make_player(start, who, None if seed is None else seed + player, book=book)
             for player, who in enumerate(seats)
             if who != HUMAN
         }
@@ -86,6 +88,7 @@ def register(app: typer.Typer) -> None:
             language=_common.language(language),
             out=sys.stderr if as_json else sys.stdout,
             seed=seed,
+            book=book,
         )
         try:
             session.run()

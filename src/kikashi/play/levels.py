@@ -14,6 +14,7 @@ from typing import TypeAlias
 from kikashi import games
 from kikashi.law import GameError, Options, Position, View, needed
 from kikashi.law.parts import OtherPlayers
+from kikashi.play.book import from_book, knows
 from kikashi.play.players import Opinion, refuse_no_move
 from kikashi.search.playing import Budget, Style, Thought
 
@@ -83,10 +84,16 @@ def level_named(level: int | str, among: tuple[Level, ...]) -> Level:
 
 
 class LevelPlayer:
-    """Plays whole turns at one level. The same seed, position and node budget: the same turn."""
+    """Plays whole turns at one level. The same seed, position and node budget: the same turn.
 
-    def __init__(self, level: Level, seed: int = 0, threads: int = 1) -> None:
+    With its `book` a strong level plays the first turns from there, and does not search.
+    """
+
+    def __init__(
+        self, level: Level, seed: int = 0, threads: int = 1, *, book: bool = False
+    ) -> None:
         self.level = level
+        self.book = book
         self._seed = seed
         self._threads = threads
 
@@ -105,14 +112,21 @@ class LevelPlayer:
         nodes: int | None = None,
         depth: int | None = None,
         share: tuple[int, int] = (0, 1),
+        book: bool = True,
     ) -> Opinion:
         """A turn within `seconds`, never later; `stop` ends the search early, with an answer.
 
         `soft` is when it had better be done, by the clock. With several `lines` it also says what
         it thinks of the next best turns, which costs it strength. `nodes` and `depth` bound it too.
-        A `share` (place, places) is root splitting: only those turns are thought about.
+        A `share` (place, places) is root splitting: only those turns are thought about. Whoever
+        wants lines or a share wants a search, and nothing of the book; so does `book=False`.
         """
         refuse_no_move(seen)
+        searched = lines > 1 or share != (0, 1) or not book
+        if self.book and not searched and knows(seen.game, self.level.number):
+            by_heart = from_book(seen, self._seed)
+            if by_heart is not None:
+                return by_heart
         cap = self.level.seconds if seconds is None else _positive(seconds)
         budget = Budget(
             nodes=_least(self.level.nodes, nodes),
@@ -155,9 +169,17 @@ class OtherPlayer:
 
 
 def make_player(
-    position_or_game: Position | str, level: int | str, seed: int = 0, threads: int = 1
+    position_or_game: Position | str,
+    level: int | str,
+    seed: int = 0,
+    threads: int = 1,
+    *,
+    book: bool = False,
 ) -> LevelPlayer | OtherPlayer:
-    """The player of a level (1 to 10), or another of the room's, for a game with these options."""
+    """The player of a level (1 to 10), or another of the room's, for a game with these options.
+
+    Without its `book` every turn is thought about: what measurements want.
+    """
     if isinstance(position_or_game, str):
         position = games.room(position_or_game).start()
     else:
@@ -171,7 +193,7 @@ def make_player(
         raise GameError(
             f"the computer has no levels for {position.game} with {position.players} players"
         )
-    return LevelPlayer(level_named(level, offered), seed, threads)
+    return LevelPlayer(level_named(level, offered), seed, threads, book=book)
 
 
 def _least(*bounds: int | None) -> int | None:

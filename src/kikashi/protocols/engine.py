@@ -16,7 +16,9 @@ from typing import TextIO
 
 from kikashi.law import GameError, Move, Position
 from kikashi.play import Opinion, Player
+from kikashi.play.book import knows
 from kikashi.play.clock import Allowance
+from kikashi.play.levels import LevelPlayer
 from kikashi.protocols.boards import flat_board, stones_on
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
@@ -53,6 +55,8 @@ class Engine(ABC):
         self._stop = Stop()
         self._leaving = False
         self.was_stopped = False
+        self._game = start.game
+        self._own_book: bool | None = None
         self._player = make_player(start)
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.prepare()
@@ -131,6 +135,22 @@ class Engine(ABC):
     def sit_again(self, start: Position) -> None:
         """A new player, who knows nothing of the game before."""
         self._player = self.make_player(start)
+        if self._own_book is not None:
+            self.use_book(self._own_book)
+
+    @property
+    def book(self) -> bool | None:
+        """Whether the player plays from its book; None where it has none to leave out."""
+        player = self._player
+        if not isinstance(player, LevelPlayer) or not knows(self._game, player.level.number):
+            return None
+        return player.book
+
+    def use_book(self, on: bool) -> None:
+        """What the host wishes, for this game and those that follow."""
+        self._own_book = on
+        if isinstance(self._player, LevelPlayer):
+            self._player.book = on
 
     def turn(self, position: Position, allowed: Allowance | None = None) -> tuple[Move, ...]:
         """A whole legal turn for whoever moves; GameError where the game is over."""

@@ -124,7 +124,7 @@ def thoughts(here: Position, player: Player, most: int, stop: Stop) -> Iterator[
     seconds = FIRST_SECONDS
     visits = 0
     while not stop.is_set():
-        opinion = player.choose_turn(here.view_of_mover(), seconds, stop, lines=most)
+        opinion = player.choose_turn(here.view_of_mover(), seconds, stop, lines=most, book=False)
         visits += opinion.nodes
         if stop.is_set() and visits > opinion.nodes:
             return  # cut short: what was said before is better

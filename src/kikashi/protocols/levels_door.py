@@ -1,6 +1,7 @@
 """The one door through which protocols, arena and terminal get their computer players.
 
-A player's name is `simple`, `level:7`, or another that the room has (`meinstein`).
+A player's name is `simple`, `level:7`, or another that the room has (`meinstein`). A strong level
+plays its first turns from the room's book of openings; `level:10/no-book` thinks from the first on.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from kikashi.games import room
 from kikashi.law import GameError, Position, View
 from kikashi.law.parts import OtherPlayers
 from kikashi.play import Opinion, Player, SimplePlayer, levels
+from kikashi.play.book import knows
 from kikashi.play.clock import Allowance
 from kikashi.play.players import SIMPLE
 
 LEVEL = "level:"
+NO_BOOK = "/no-book"
 BELOW_SIMPLE = 2
 """So many levels lose to the player that looks one turn ahead."""
 
@@ -47,12 +50,27 @@ def player_names(position: Position) -> tuple[str, ...]:
     return (*ladder[:BELOW_SIMPLE], SIMPLE, *ladder[BELOW_SIMPLE:])
 
 
-def make_player(position: Position, name: str, seed: int | None = None) -> Player:
-    """The player of that name (a bare number is a level too); no seed means chance."""
-    if name == SIMPLE:
+def has_book(position: Position, name: str) -> bool:
+    """Whether the player of that name plays from a book, unless it is told not to."""
+    level = name.removesuffix(NO_BOOK).removeprefix(LEVEL)
+    return level in level_names(position) and knows(position.game, int(level))
+
+
+def make_player(
+    position: Position, name: str, seed: int | None = None, *, book: bool = True
+) -> Player:
+    """The player of that name (a bare number is a level too); no seed means chance.
+
+    Without `book`, or with a name that ends in `/no-book`, it plays nothing from there.
+    """
+    asked = name
+    name = asked.removesuffix(NO_BOOK)
+    if name == SIMPLE and name == asked:
         return SimplePlayer(seed)
     level = name.removeprefix(LEVEL)
     known = level_names(position)
+    if name != asked and level not in known:
+        raise GameError(f"only levels have a book to leave out, and {name!r} is none of this game")
     beside = room(position.game).other_players()
     others = () if beside is None else beside.OTHERS
     if level not in (*known, *others):
@@ -64,7 +82,9 @@ def make_player(position: Position, name: str, seed: int | None = None) -> Playe
             f"there is no player {name!r} for {position.game} with {position.players} players; the "
             f"players are: {names}"
         )
-    return levels.make_player(position, level, getrandbits(31) if seed is None else seed)
+    return levels.make_player(
+        position, level, getrandbits(31) if seed is None else seed, book=book and name == asked
+    )
 
 
 def _refuses(beside: OtherPlayers | None, name: str, start: Position) -> bool:

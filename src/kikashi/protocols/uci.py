@@ -15,6 +15,7 @@ from kikashi import games
 from kikashi.law import GameError, IllegalMoveError, Move, Position, needed
 from kikashi.law.record_parts import UciNotation
 from kikashi.play.clock import Allowance, allot
+from kikashi.play.players import why
 from kikashi.protocols.engine import Engine, MakePlayer
 from kikashi.search.playing import SURE
 
@@ -38,6 +39,8 @@ class Dialect:
     """The option that names the game; empty: there is none."""
     tens: bool
     """Ranks are 1 to 10, not 0 to 9."""
+    book: str = "OwnBook"
+    """The option that says whether the engine's own book is used."""
 
     def write(self, position: Position, move: Move) -> str:
         """A move as the protocol has it."""
@@ -72,7 +75,7 @@ class Dialect:
 
 
 UCI = Dialect("uci", "UCI_Variant", tens=True)
-UCCI = Dialect("ucci", "", tens=False)
+UCCI = Dialect("ucci", "", tens=False, book="usebook")
 
 
 def fits(name: str) -> Callable[[Position], str]:
@@ -152,10 +155,20 @@ class UciEngine(Engine):
         self.say(f"{self.dialect.name}ok")
 
     def _options(self) -> None:
-        """UCI has no further ones."""
+        if self.book is not None:
+            default = "true" if self.book else "false"
+            self.say(f"option name {self.dialect.book} type check default {default}")
 
     def _set_option(self, words: list[str]) -> None:
-        """UCI has none that change anything."""
+        """`name OwnBook value false`; other options change nothing."""
+        name, _, value = " ".join(words).lower().removeprefix("name ").partition(" value ")
+        if name == self.dialect.book.lower():
+            self._set_book(value)
+
+    def _set_book(self, value: str) -> None:
+        if value not in ("true", "false"):
+            raise GameError(f"{self.dialect.book} is true or false, not {value[:20]!r}")
+        self.use_book(value == "true")
 
     def _goodbye(self) -> None:
         """UCI leaves without a word."""
@@ -193,6 +206,8 @@ class UciEngine(Engine):
                 f"nodes {opinion.nodes} time {round(1000 * opinion.seconds)} "
                 f"pv {self._line(opinion.lines[0] if opinion.lines else (opinion.moves,))}"
             )
+        elif opinion.book is not None:
+            self.say(f"info string {why(opinion, self.position.view_of_mover())}")
         self.say(f"bestmove {self.dialect.write(self.position, opinion.moves[0])}")
 
     def _no_move(self) -> None:
@@ -246,10 +261,16 @@ class UcciEngine(UciEngine):
 
     def _options(self) -> None:
         self.say("option usemillisec type check default true")
+        if self.book is not None:
+            default = "true" if self.book else "false"
+            self.say(f"option {self.dialect.book} type check default {default}")
 
     def _set_option(self, words: list[str]) -> None:
-        if [word.lower() for word in words[:1]] == ["usemillisec"]:
-            self._milliseconds = words[1:2] != ["false"]
+        name, value = (*(word.lower() for word in words[:2]), "", "")[:2]
+        if name == "usemillisec":
+            self._milliseconds = value != "false"
+        elif name == self.dialect.book:
+            self._set_book(value)
 
     def _goodbye(self) -> None:
         self.say("bye")

@@ -54,7 +54,7 @@ class UsiDialect(Dialect):
 
 
 UCI = UciDialect("uci", "UCI_Variant", tens=True)
-USI = UsiDialect("usi", "UCI_Variant", tens=False)
+USI = UsiDialect("usi", "UCI_Variant", tens=False, book="USI_OwnBook")
 
 
 def _line(words: Sequence[str]) -> str:

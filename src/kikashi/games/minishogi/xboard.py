@@ -49,7 +49,6 @@ IGNORED = {
     "memory",
     "cores",
     "egtpath",
-    "option",
     "otim",
     "variant",
     "result",
@@ -110,7 +109,17 @@ class XboardEngine(Engine):
     def _do_protover(self, rest: list[str]) -> None:
         del rest
         self.say(FEATURES)
+        if self.book is not None:
+            self.say(f'feature option="OwnBook -check {int(self.book)}"')
         self.say(f'feature myname="{self.name}" done=1')
+
+    def _do_option(self, rest: list[str]) -> None:
+        """`option OwnBook=0`; hosts may send others, which change nothing."""
+        name, _, value = " ".join(rest).partition("=")
+        if name == "OwnBook":
+            if value not in ("0", "1"):
+                raise GameError(f"OwnBook is 0 or 1, not {value[:20]!r}")
+            self.use_book(value == "1")
 
     def _do_ping(self, rest: list[str]) -> None:
         self.say(f"pong {rest[0][:20] if rest else ''}".strip())

@@ -73,7 +73,7 @@ class Ballot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def vote(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Thinks about a turn as one of the players of this house."""
     position = room(payload["game"]).from_text(payload["position"], payload["options"])
-    player = make_player(position, payload["player"], payload.get("seed", 0))
+    player = make_player(position, payload["player"], payload.get("seed", 0), book=False)
     stop = _Wanted(go_on)
     among = payload.get("among") or []
     if among:
@@ -154,7 +154,7 @@ def judge_share(payload: Mapping[str, Any], value: Mapping[str, Any]) -> Checked
 def share(payload: Mapping[str, Any], go_on: GoOn) -> Mapping[str, Any]:
     """Searches a share of the turns at the root; equal payloads give equal values."""
     position = room(payload["game"]).from_text(payload["position"], payload["options"])
-    player = make_player(position, payload["player"], payload.get("seed", 0))
+    player = make_player(position, payload["player"], payload.get("seed", 0), book=False)
     place, places = payload["place"], payload["places"]
     if not isinstance(player, LevelPlayer) or room(position.game).shared_engine() is None:
         raise TaskError(f"{payload['player']!r} of {position.game} does not search by shares")
