@@ -4,12 +4,16 @@ Every game is one line of a log (bench/results/local/players.jsonl) and is not p
 that was stopped, or is still going on elsewhere, goes on where it was. A line says of which player
 it is (a hash of what it does with a few nodes and of both levels), so that games of an older player
 do not count for a newer one. The score is A's share of the points; the bars are 95% (Wilson). Games
-differ by their seeds: colours are swapped, and pairs of games share a seed.
+differ by their seeds: colours are swapped, and pairs of games share a seed. Nobody plays from a
+book of openings, but for the player `book:N`: level 10 with N nodes a turn and its book, whom
+`think:N`, the same without, is to measure.
 
     python bench/bench_players.py                        every bar of the levels, a long run
     python bench/bench_players.py --only ladder          or plain, top, steady, threads
     python bench/bench_players.py --only ladder --report only what the log has
     python bench/bench_players.py gomoku level:10 plain:4 --games 100 --seconds 1
+    python bench/bench_players.py gomoku book:2000 think:2000 --games 60 --seconds 60
+    python bench/bench_players.py xiangqi level:3 level:2 --first 4000 --games 60 --seconds 60
 
 A turn is late that takes longer than its seconds by the wall clock, and at fault that takes longer
 in processor time of its own thread: on a busy machine the first can happen without the second.
@@ -26,12 +30,14 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import cache
+from importlib import resources
 from pathlib import Path
 
 from kikashi import games
 from kikashi.law import Position, View
 from kikashi.law.winning_sets import StonePosition
-from kikashi.play.levels import levels, make_player
+from kikashi.play.levels import LevelPlayer, levels, make_player
+from kikashi.play.openings import NAME
 from kikashi.play.players import Opinion
 from kikashi.search.playing import Budget
 from kikashi.stones.engine import StoneStyle, search
@@ -40,6 +46,8 @@ GAMES = ("connect6", "gomoku", "goclub")
 LOG = Path(__file__).resolve().parent / "results/local/players.jsonl"
 SLACK = 0.02
 """Seconds beyond the limit that a busy machine may add before a turn counts as late."""
+MOST_TURNS = 300
+"""A game of pieces need not end; after so many turns it is drawn."""
 PLAIN = StoneStyle(width=16, root_width=40, glance=0, forces=False, partial=0.0)
 
 
@@ -52,6 +60,12 @@ class Match:
     b: str
     seconds: float
     games: int
+    first: int = 0
+    """The number of the first game: other numbers, other seeds."""
+
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.first + self.games)
 
     @property
     def name(self) -> str:
@@ -74,10 +88,24 @@ class Plain:
         return Opinion(thought.moves, thought.reason)
 
 
+class Bounded:
+    """Level 10 by nodes, with its book or without."""
+
+    def __init__(self, position: Position, nodes: int, seed: int, *, book: bool) -> None:
+        made = make_player(position, 10, seed, book=book)
+        assert isinstance(made, LevelPlayer)
+        self.player, self.nodes = made, nodes
+
+    def choose_turn(self, seen: View, seconds: float) -> Opinion:
+        return self.player.choose_turn(seen, seconds, nodes=self.nodes)
+
+
 def player(name: str, position: Position, seed: int):  # type: ignore[no-untyped-def]
     kind, _, number = name.partition(":")
     if kind == "plain":
         return Plain(int(number), seed)
+    if kind in ("book", "think"):
+        return Bounded(position, int(number), seed, book=kind == "book")
     threads = int(number.partition("x")[2] or 1)
     return make_player(position, number.partition("x")[0] or kind, seed, threads)
 
@@ -89,7 +117,7 @@ def play(match: Match, number: int) -> dict[str, object]:
     a, b = player(match.a, position, 2 * seed + 1), player(match.b, position, 2 * seed + 2)
     sides = (a, b) if number % 2 == 0 else (b, a)
     slowest, late, at_fault, turns = 0.0, 0, 0, 0
-    while position.result() is None:
+    while position.result() is None and turns < MOST_TURNS:
         side = sides[position.to_move]
         begun, worked = time.monotonic(), time.thread_time()
         opinion = side.choose_turn(position.view_of_mover(), match.seconds)
@@ -102,9 +130,8 @@ def play(match: Match, number: int) -> dict[str, object]:
         for move in opinion.moves:
             position = position.play(move)  # an illegal move would end the run here
     result = position.result()
-    assert result is not None
     first = 0 if number % 2 == 0 else 1
-    points = (result.payoffs[first] + 1) / 2
+    points = 0.5 if result is None else (result.payoffs[first] + 1) / 2
     return {
         "match": match.name,
         "player": mark(match.game, match.a, match.b),
@@ -122,8 +149,10 @@ def mark(game: str, a: str, b: str) -> str:
     """A short hash that changes when one of the two players of a game does."""
     room = games.room(game)
     position = room.start()
-    assert isinstance(position, StonePosition)
     ladder = levels(game)
+    kinds = {name.partition(":")[0] for name in (a, b)}
+    if not isinstance(position, StonePosition) or "book" in kinds:
+        return _mark_by_turns(game, a, b)
     weights = room.part("engine").weights(position)
     sides = [name.partition(":") for name in (a, b)]
     playing = {number.partition("x")[0] for kind, _, number in sides if kind == "level"}
@@ -138,6 +167,22 @@ def mark(game: str, a: str, b: str) -> str:
             thought = search(position, weights, ladder[-1].style, budget)
             said.append(f"{thought.moves} {thought.score} {thought.nodes}")
             position = position.play_all(" ".join(thought.moves))
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:10]
+
+
+def _mark_by_turns(game: str, a: str, b: str) -> str:
+    """The same by both levels, the book and a few turns, for what has no weights of sets."""
+    playing = {name.partition(":")[2] for name in (a, b)}
+    said = [repr([level for level in levels(game) if level.id in playing])]
+    if any(name.startswith("book:") for name in (a, b)):
+        said.append(resources.files(games.room(game).package).joinpath(NAME).read_text("utf-8"))
+    position: Position = games.room(game).start()
+    for seed in range(6):
+        thought = Bounded(position, 2_000, seed, book=False).choose_turn(
+            position.view_of_mover(), 60.0
+        )
+        said.append(f"{thought.moves} {thought.score} {thought.nodes}")
+        position = position.play_all(thought.moves)
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:10]
 
 
@@ -166,7 +211,7 @@ def known(match: Match) -> dict[int, dict[str, object]]:
 def run(match: Match, jobs: int) -> None:
     """Plays what is missing and prints the score."""
     have = known(match)
-    missing = [n for n in range(match.games) if n not in have]
+    missing = [n for n in match.numbers if n not in have]
     LOG.parent.mkdir(parents=True, exist_ok=True)
     with LOG.open("a", encoding="utf-8") as log, ProcessPoolExecutor(max_workers=jobs) as pool:
         for entry in pool.map(play, [match] * len(missing), missing):
@@ -177,7 +222,7 @@ def run(match: Match, jobs: int) -> None:
 
 def show(match: Match) -> None:
     """The score of the games that the log has."""
-    rows = [row for number, row in known(match).items() if number < match.games]
+    rows = [row for number, row in known(match).items() if number in match.numbers]
     if not rows:
         print(f"{match.name:34} no games yet")
         return
@@ -232,6 +277,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("match", nargs="*", help="GAME A B; nothing: all bars")
     parser.add_argument("--games", type=int)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
     parser.add_argument("--only", nargs="*", choices=BARS, help="these bars")
@@ -240,7 +286,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.match:
         game, a, b = given.match
-        chosen = [Match(game, a, b, given.seconds, given.games or 40)]
+        chosen = [Match(game, a, b, given.seconds, given.games or 40, given.first)]
     else:
         every = (match for bar in given.only or BARS for match in BARS[bar]())
         chosen = [match for match in every if match.game in given.game]
