@@ -298,8 +298,8 @@ def main() -> None:
     else:
         kept = file.read_text("utf-8").splitlines()
         rows = read_book(kept)
-        head = [line for line in kept if line.startswith("#")]
-        head.append(f"# Then {command}: openings of papers, their certificates replayed.")
+        then = f"# Then {command}: openings of papers, their certificates replayed."
+        head = [*(line for line in kept if line.startswith("#") and line != then), then]
     for position, win in from_papers(given.game, given.papers):
         key = key_of(position)
         rows[key.text] = certified(key, position, rows.get(key.text, []), win)

@@ -312,9 +312,18 @@ def test_openings_tell_what_our_players_chose(client: Client) -> None:
     assert found
     assert all(len(one["wins"]) == 2 and sum(one["wins"]) <= one["games"] for one in found)
     assert found[0]["ways"] == [found[0]["moves"]]
+    assert any(one["played"] for one in found)
+    assert all(not one["played"] for one in found if one["mark"] in ("refuted", "doubted"))
     far = {"game": "gomoku", "options": {"size": "9x9"}}
     assert client.post("/api/analysis/openings", far).json() == {"turns": []}
     assert client.post("/api/analysis/openings", {"game": "nosuch"}).status_code == 422
+
+
+def test_a_certified_opening_says_of_which_class_its_win_is(client: Client) -> None:
+    won = {"game": "gomoku", "moves": ["h8", "a1", "i9", "o15"]}
+    first = client.post("/api/analysis/openings", won).json()["turns"][0]
+    assert (first["mark"], first["played"], first["within"]) == ("certified", True, 17)
+    assert set(first["by"]) == {"en", "zh-Hant"}
 
 
 def test_a_review_tells_what_a_move_of_go_cost_as_an_estimate(client: Client) -> None:

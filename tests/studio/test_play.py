@@ -266,6 +266,22 @@ def test_every_notation_that_is_shown_can_be_typed(client: Client) -> None:
     assert next(c for c in told if c["word"] == "dead-c3")["names"] == ["marks c3", "標示 c3"]
 
 
+def test_a_strong_computer_can_be_seated_without_its_book_and_a_weak_one_has_none(
+    client: Client,
+) -> None:
+    gomoku = next(
+        game for game in done(client.get("/api/games"))["games"] if game["id"] == "gomoku"
+    )
+    known = {computer["id"]: computer["book"] for computer in gomoku["computers"]}
+    assert known["level:10"]
+    assert not known["level:2"]
+    game = new(client, "me", "level:10/no-book")
+    assert game["seats"][1]["computer"] == "level:10/no-book"
+    for wrong in ("level:2/no-book", "simple/no-book", "level:10/book"):
+        refused = client.post(GAMES, {"game": "gomoku", "seats": ["me", wrong]})
+        assert "there is no player" in problem(refused, 422, "refused")
+
+
 def test_computers_are_listed_by_strength(client: Client) -> None:
     known = done(client.post("/api/positions", {"game": "connect6", "moves": []}))["computers"]
     assert known[:4] == ["level:1", "level:2", "simple", "level:3"]

@@ -255,6 +255,16 @@ def test_no_state_of_the_page_has_a_serious_problem_for_axe(visitor: Visitor) ->
 # --- openings --------------------------------------------------------------------------------
 
 
+def test_a_certified_opening_is_told_as_one_in_both_languages(visitor: Visitor) -> None:
+    page = study(visitor, "game=gomoku&moves=h8.a1.i9.o15")
+    page.get_by_role("tab", name="Openings").click()
+    panel = page.get_by_role("tabpanel")
+    expect(panel.get_by_role("row").nth(1)).to_contain_text("wins")
+    expect(panel).to_contain_text("The side to move wins within 17 turns by force")
+    page.get_by_role("button", name="切換為中文").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("行棋方 17 手內迫著必勝")
+
+
 def test_openings_show_what_was_played_and_a_click_plays_it(visitor: Visitor) -> None:
     page = study(visitor)
     page.get_by_role("tab", name="Openings").click()

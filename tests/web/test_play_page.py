@@ -59,6 +59,20 @@ def test_a_newcomer_places_a_stone_at_once_and_the_computer_answers(visitor: Vis
     expect(page.get_by_text("No moves yet.")).to_be_visible()
 
 
+def test_a_strong_computer_is_chosen_with_its_book_or_without(visitor: Visitor) -> None:
+    page = visitor.open("?game=gomoku")
+    book = page.get_by_label("First turns from its opening book")
+    page.get_by_label("Level").select_option("level:2")
+    expect(book).to_have_count(0)
+    page.get_by_label("Level").select_option("level:9")
+    expect(book).to_be_checked()
+    book.uncheck()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/game/*")
+    assert position_of(page)["seats"][1]["computer"] == "level:9/no-book"
+    expect(page.get_by_text("Level 9: master, without a book").first).to_be_visible()
+
+
 @pytest.mark.parametrize("game", LEVELS)
 def test_a_game_is_won_against_level_1(visitor: Visitor, game: str) -> None:
     page = visitor.open(f"?game={game}{SMALL.get(game, '')}")

@@ -83,6 +83,8 @@ class ComputerAnswer(BaseModel):
 
     id: str
     names: dict[str, str]
+    book: bool
+    """Whether it plays its first turns from a book; `level:10/no-book` does not."""
 
 
 class GameAnswer(BaseModel):

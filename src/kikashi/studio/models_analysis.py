@@ -199,6 +199,16 @@ class OpeningAnswer(BaseModel):
     """By player; what is missing to `games` nobody won."""
     ways: list[list[str]]
     """The cells that its moves touch."""
+    mark: Literal["", "certified", "refuted", "doubted"]
+    """What was found when the book was made: a forced win of the mover, or of the opponent, whose
+    certificate the checker replayed then; or that the strongest player likes another much better.
+    """
+    by: dict[str, str]
+    """The class of that win in each language; empty where there is none."""
+    within: int
+    """Within how many turns of the winner; 0 where there is no such win."""
+    played: bool
+    """Whether strong levels play it from the book."""
 
 
 class OpeningsAnswer(BaseModel):

@@ -49,8 +49,11 @@ def computers(room: Room, options: Options) -> list[ComputerAnswer]:
     names = {SIMPLE: {language: say("player.simple", language) for language in LANGUAGES}}
     for level in levels.levels(room.id, options):
         names[f"{levels_door.LEVEL}{level.id}"] = dict(level.names)
-    known = levels_door.player_names(room.start(options))
-    return [ComputerAnswer(id=name, names=names.get(name, {})) for name in known]
+    start = room.start(options)
+    return [
+        ComputerAnswer(id=name, names=names.get(name, {}), book=levels_door.has_book(start, name))
+        for name in levels_door.player_names(start)
+    ]
 
 
 def describe(room: Room) -> GameAnswer:

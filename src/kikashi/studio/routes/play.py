@@ -212,7 +212,7 @@ def fill(
 def hint(game: str, studio: CurrentStudio, person: CurrentPerson) -> JobAnswer:
     """Asks the strongest player what it would do; the game remembers that you did.
 
-    The result of the job has `moves` and `reason`.
+    The result of the job has `moves`, `reason` and `why`, the reason in each language.
     """
     return describe(studio.plays.hint(game, person))
 

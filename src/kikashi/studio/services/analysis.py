@@ -17,6 +17,7 @@ from kikashi.law import CHANCE, Position
 from kikashi.law.room import LANGUAGES
 from kikashi.play import Game, studying
 from kikashi.play import openings as book
+from kikashi.play.book import sound
 from kikashi.play.lines import analyst
 from kikashi.play.referee import SEED_BYTES, draw
 from kikashi.studio import problems, service
@@ -123,7 +124,8 @@ def heat(query: PlaceQuery) -> dict[str, float]:
 def openings(query: PlaceQuery) -> OpeningsAnswer:
     """What our own players chose in a position."""
     position = game_of(query).position
-    home = room(position.game)
+    home, found = room(position.game), book.openings(position)
+    played = sound(found, position.to_move)
     return OpeningsAnswer(
         turns=[
             OpeningAnswer(
@@ -131,8 +133,12 @@ def openings(query: PlaceQuery) -> OpeningsAnswer:
                 games=one.games,
                 wins=list(one.wins),
                 ways=[list(home.touched(move)) for move in one.moves],
+                mark=one.mark,
+                by=home.method_names(one.by) if one.by else {},
+                within=one.turns,
+                played=one in played,
             )
-            for one in book.openings(position)
+            for one in found
         ]
     )
 

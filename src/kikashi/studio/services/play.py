@@ -22,7 +22,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session, selectinload
 from sqlalchemy.orm.exc import StaleDataError
 
-from kikashi.law import GameError, Move
+from kikashi.law import GameError, Move, Position
 from kikashi.law.puzzle_parts import Valued
 from kikashi.play import Game, TimeControl, allot, viewing
 from kikashi.play.referee import SEED_BYTES
@@ -94,7 +94,7 @@ class Plays:
             raise GameError("this position is the end of a game; choose another to play from")
         known = levels_door.player_names(position)
         for seat in seats:
-            _refuse_unknown(seat, (ME, FRIEND, *known))
+            _refuse_unknown(seat, (ME, FRIEND, *known), position)
         row = new_row(
             id=new_id(),
             game=position.game,
@@ -245,7 +245,8 @@ class Plays:
         """Seats a computer wherever nobody sits."""
 
         def action(table: Table) -> None:
-            _refuse_unknown(computer, levels_door.player_names(table.game.position))
+            position = table.game.position
+            _refuse_unknown(computer, levels_door.player_names(position), position)
             table.fill(person, computer)
 
         self.act(name, person, action)
@@ -423,8 +424,10 @@ def forget(session: Session, person: Person) -> None:
     session.execute(update(SeatRow).where(SeatRow.person_id == person.id).values(left=True))
 
 
-def _refuse_unknown(player: str, known: Sequence[str]) -> None:
-    if player not in known:
+def _refuse_unknown(player: str, known: Sequence[str], position: Position) -> None:
+    """A level may be told to leave its book out, where it has one."""
+    bare = player.removesuffix(levels_door.NO_BOOK)
+    if bare not in known or (bare != player and not levels_door.has_book(position, bare)):
         raise GameError(
             f"there is no player {player!r} for this game; there are: {', '.join(known)}"
         )

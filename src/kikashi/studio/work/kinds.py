@@ -7,8 +7,10 @@ from typing import Any
 
 from kikashi import games
 from kikashi.law import CHANCE, Position, needed
+from kikashi.law.room import LANGUAGES
 from kikashi.play import viewing
 from kikashi.play.clock import Allowance
+from kikashi.play.players import why
 from kikashi.protocols import levels_door
 from kikashi.studio.work import Emit, Stop, kind
 
@@ -47,6 +49,7 @@ def turn(payload: Mapping[str, Any], _emit: Emit, stop: Stop) -> Mapping[str, An
     return {
         "moves": list(opinion.moves),
         "reason": opinion.reason,
+        "why": {language: why(opinion, seen, language) for language in LANGUAGES},
         "score": opinion.score,
     }
 

@@ -7,6 +7,7 @@ import { games } from "../games.svelte";
 import { me } from "../me.svelte";
 import { settings } from "../settings.svelte";
 import { moverOf } from "./mover";
+import { NO_BOOK } from "./sayings";
 import { notices } from "../ui/notices.svelte";
 
 export type Opponent = "computer" | "friend" | "self";
@@ -22,6 +23,8 @@ export class Draft {
   start = $state("");
   opponent = $state<Opponent>("computer");
   computer = $state(USUAL_LEVEL);
+  /** Whether the computer may play its first turns from a book, where it has one. */
+  book = $state(true);
   /** The seat of the person; null: by lot. */
   seat = $state<number | null>(0);
   clock = $state("");
@@ -38,6 +41,10 @@ export class Draft {
 
   get info(): GameInfo | null {
     return games.get(this.game);
+  }
+
+  get hasBook(): boolean {
+    return this.info?.computers.find((known) => known.id === this.computer)?.book ?? false;
   }
 
   /** The options that are not as usual. */
@@ -121,7 +128,8 @@ export class Draft {
   }
 
   #seats(count: number): string[] {
-    const other = { computer: this.computer, friend: "friend", self: "me" }[this.opponent];
+    const computer = this.hasBook && !this.book ? `${this.computer}${NO_BOOK}` : this.computer;
+    const other = { computer, friend: "friend", self: "me" }[this.opponent];
     const mine = this.seat ?? Math.floor(Math.random() * count);
     return Array.from({ length: count }, (_, seat) => (seat === mine ? "me" : other));
   }

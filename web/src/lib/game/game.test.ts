@@ -3,7 +3,7 @@ import type { GameInfo, Position, Scene } from "../client/shapes";
 import { control, shown, time } from "./clock";
 import { beginners } from "./draft.svelte";
 import { numbered } from "./numbers";
-import { answerName, resultName, turnName, yourTurnName } from "./sayings";
+import { answerName, computerName, resultName, turnName, yourTurnName } from "./sayings";
 
 const game = (id: string, computers: number, options: number): GameInfo => ({
   id,
@@ -14,7 +14,7 @@ const game = (id: string, computers: number, options: number): GameInfo => ({
   completing: 0,
   threats: false,
   named: false,
-  computers: Array.from({ length: computers }, (_, n) => ({ id: `level:${n}`, names: {} })),
+  computers: Array.from({ length: computers }, (_, n) => ({ id: `level:${n}`, names: {}, book: false })),
   options: Array.from({ length: options }, (_, n) => ({ name: `o${n}`, default: "", help: {}, choices: [] })),
 });
 const position = (left: number, made: string[]) =>
@@ -62,6 +62,10 @@ test("who acts several times in a row is named once", () => {
 test("a newcomer meets the game with most opponents and fewest options", () => {
   expect(beginners([game("b", 11, 3), game("c", 11, 1), game("a", 1, 0)])).toBe("c");
   expect(beginners([])).toBe("");
+});
+
+test("a computer that plays without its book is named so", () => {
+  expect(computerName("level:10/no-book", "")).toBe(`${computerName("level:10", "")}, without a book`);
 });
 
 test("a turn of two stones says which of them comes next", () => {

@@ -6,6 +6,9 @@ import { board } from "../words/board";
 import { spoken } from "../words/catalogue";
 import { play } from "../words/play";
 
+/** Behind the name of a computer that shall think from its first turn on. */
+export const NO_BOOK = "/no-book";
+
 export function seatName(seat: Pick<Seat, "kind" | "name" | "computer" | "you">, game: string): string {
   if (seat.kind === "computer") return computerName(seat.computer ?? "", game);
   if (seat.kind === "open") return play("nobody");
@@ -15,6 +18,7 @@ export function seatName(seat: Pick<Seat, "kind" | "name" | "computer" | "you">,
 }
 
 export function computerName(computer: string, game: string): string {
+  if (computer.endsWith(NO_BOOK)) return play("noBook", { name: computerName(computer.slice(0, -NO_BOOK.length), game) });
   const names = games.get(game)?.computers.find((known) => known.id === computer)?.names;
   const name = (names && spoken(names)) || computer;
   const number = /^level:(\d+)$/.exec(computer)?.[1];

@@ -13,6 +13,12 @@ import { play } from "../words/play";
 type Answer = components["schemas"]["PlayAnswer"];
 type Right = PlayedGame["may"][number];
 
+interface Advice {
+  moves: string[];
+  reason?: string;
+  why?: Record<string, string>;
+}
+
 export class Table {
   game = $state.raw<PlayedGame | null>(null);
   /** Moves that were made here and that the server has not answered yet. */
@@ -22,6 +28,8 @@ export class Table {
   looked = $state<number | null>(null);
   past = $state.raw<Position | null>(null);
   hint = $state.raw<readonly string[]>([]);
+  /** What a hint rests on, by language, where it is from the book. */
+  hintWhy = $state.raw<Readonly<Record<string, string>>>({});
   hinting = $state(false);
   connected = $state(true);
   missing = $state(false);
@@ -194,8 +202,10 @@ export class Table {
     this.hinting = true;
     const version = this.game?.position.moves.length;
     try {
-      const moves = await this.#asked(await api.post("/api/play/games/{game}/hint", { path: { game: this.id } }));
-      if (this.game?.position.moves.length === version) this.hint = moves;
+      const found = await this.#asked(await api.post("/api/play/games/{game}/hint", { path: { game: this.id } }));
+      if (this.game?.position.moves.length !== version) return;
+      this.hint = found.moves;
+      this.hintWhy = found.reason === "book" ? (found.why ?? {}) : {};
     } catch (refusal) {
       notices.refused(refusal);
     } finally {
@@ -209,7 +219,7 @@ export class Table {
     this.hinting = true;
     const version = this.game?.position.moves.length;
     try {
-      const moves = await this.#asked(await api.post("/api/play/games/{game}/proposal", { path: { game: this.id } }));
+      const { moves } = await this.#asked(await api.post("/api/play/games/{game}/proposal", { path: { game: this.id } }));
       if (this.game?.position.moves.length !== version) return;
       if (moves.length) await this.type(moves);
       else notices.tell(play("proposedNothing"));
@@ -220,13 +230,13 @@ export class Table {
     }
   }
 
-  /** The moves that a job comes to. */
-  #asked(job: { id: string }): Promise<string[]> {
-    return new Promise<string[]>((done, failed) => {
-      follow<{ result?: { moves: string[] }; detail?: string }>(
+  /** The moves that a job comes to, and why. */
+  #asked(job: { id: string }): Promise<Advice> {
+    return new Promise<Advice>((done, failed) => {
+      follow<{ result?: Advice; detail?: string }>(
         job.id,
         [],
-        ({ kind, data }) => (kind === "done" ? done(data.result?.moves ?? []) : failed(new Error(data.detail ?? kind))),
+        ({ kind, data }) => (kind === "done" ? done(data.result ?? { moves: [] }) : failed(new Error(data.detail ?? kind))),
         () => failed(new Refusal("offline", "")),
       );
     });

@@ -123,12 +123,29 @@ export const analysis = catalogue({
   "through.keep": ["Put into the tree", "放進變化樹"],
   // Openings
   openingsHint: [
-    "What our own players chose here, and how those games ended. Counts, not proofs; positions that mirror each other count as one.",
-    "本程式的電腦棋手自我對弈時在此的選擇與結果。僅為統計，並非證明；對稱的局面合併計算。",
+    "What our own players chose here, and how those games ended. Counts, not proofs, unless a turn is marked; positions that mirror each other count as one.",
+    "本程式的電腦棋手自我對弈時在此的選擇與結果。除另有標記者外僅為統計，並非證明；對稱的局面合併計算。",
   ],
   openingsTurn: ["Turn", "著手"],
   openingsGames: ["Games", "局數"],
   openingsResults: ["First player wins", "先手勝率"],
+  "openingsMark.certified": ["wins", "必勝"],
+  "openingsMark.refuted": ["loses", "必敗"],
+  "openingsMark.doubted": ["doubted", "存疑"],
+  "openingsMark.played": ["played", "採用"],
+  "openingsTold.certified": [
+    "The side to move wins within {turns} turns by force ({by}): the certificate was replayed when the book was made.",
+    "行棋方 {turns} 手內迫著必勝（{by}）：證書於製作開局庫時已由查驗程式重播。",
+  ],
+  "openingsTold.refuted": [
+    "The other side then wins within {turns} turns by force ({by}): the certificate was replayed when the book was made.",
+    "此著之後對方 {turns} 手內迫著必勝（{by}）：證書於製作開局庫時已由查驗程式重播。",
+  ],
+  "openingsTold.doubted": [
+    "A longer search liked another turn clearly better when the book was made: an opinion. Levels do not play it from the book.",
+    "製作開局庫時較久的搜尋明顯偏好另一手，僅為意見。電腦不會依開局庫下此著。",
+  ],
+  "openingsTold.played": ["Strong levels play it from the book.", "高難度的電腦會依開局庫下此著。"],
   openingsNone: ["The book has no games from here.", "開局庫中沒有此局面。"],
   // Review
   review: ["Review the game", "復盤"],
