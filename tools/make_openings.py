@@ -38,7 +38,16 @@ from kikashi.play import analysing
 from kikashi.play.book import LEAST_GAMES, MOST_MOVES
 from kikashi.play.levels import LevelPlayer, make_player
 from kikashi.play.lines import analyst, chance_within
-from kikashi.play.openings import CERTIFIED, DOUBTED, NAME, REFUTED, Row, read_book, written
+from kikashi.play.openings import (
+    CERTIFIED,
+    DOUBTED,
+    NAME,
+    ONLY_SHOWN,
+    REFUTED,
+    Row,
+    read_book,
+    written,
+)
 from kikashi.play.position_keys import Key, key_of, met_positions
 from kikashi.proofs import Caps
 from kikashi.puzzles.games import near_the_middle
@@ -274,6 +283,7 @@ def main() -> None:
     reader.add_argument("--doubt-nodes", type=int, default=30_000, help="for each turn looked at")
     reader.add_argument("--doubt", type=float, default=0.06, help="chances that a turn may cost")
     reader.add_argument("--papers", type=int, default=100, help="at most so many listed openings")
+    reader.add_argument("--only-shown", help="nobody plays from the book; says why")
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = reader.parse_args()
     if given.deep > MOST_MOVES:
@@ -300,6 +310,9 @@ def main() -> None:
         rows = read_book(kept)
         then = f"# Then {command}: openings of papers, their certificates replayed."
         head = [*(line for line in kept if line.startswith("#") and line != then), then]
+    head = [line for line in head if not line.startswith(ONLY_SHOWN)]
+    if given.only_shown:
+        head.append(f"{ONLY_SHOWN}: {given.only_shown}")
     for position, win in from_papers(given.game, given.papers):
         key = key_of(position)
         rows[key.text] = certified(key, position, rows.get(key.text, []), win)

@@ -34,6 +34,7 @@ def odd_books(monkeypatch: pytest.MonkeyPatch) -> None:
         return {key.text: [Row(key.turn(start, [ODD[game]]), (30, 30), 0)]}
 
     monkeypatch.setattr(openings, "_book", book)
+    monkeypatch.setattr(openings, "_lines", lambda _game: ())
 
 
 def odd(position: Position) -> set[str]:

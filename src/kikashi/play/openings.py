@@ -8,7 +8,8 @@ it tells is what happened in games of computers: no proof, and no advice beyond 
 A line may end with a mark that was set when the book was made: `certified:vct:17`, the mover then
 wins within so many turns, by a certificate of that class that the checker replayed;
 `refuted:vcf:5`, the same for the opponent; `doubted`, the strongest player thinks much less of it
-than of another.
+than of another. A book with a line `# explorer only` is shown, and nobody plays from it: matches
+did not show that it weakens nobody.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from kikashi.play.position_keys import key_of
 
 NAME = "openings.txt"
 BETWEEN = "+"
+ONLY_SHOWN = "# explorer only"
 Mark: TypeAlias = Literal["", "certified", "refuted", "doubted"]
 CERTIFIED: Literal["certified"] = "certified"
 REFUTED: Literal["refuted"] = "refuted"
@@ -100,14 +102,19 @@ def openings(position: Position, picture: int = 0) -> tuple[Opening, ...]:
 
 
 def has_book(game: str) -> bool:
-    """Whether a room has a book."""
-    return bool(_book(game))
+    """Whether a room has a book that players play from."""
+    return bool(_book(game)) and not any(line.startswith(ONLY_SHOWN) for line in _lines(game))
+
+
+@cache
+def _lines(game: str) -> tuple[str, ...]:
+    file = resources.files(room(game).package).joinpath(NAME)
+    return tuple(file.read_text("utf-8").splitlines()) if file.is_file() else ()
 
 
 @cache
 def _book(game: str) -> dict[str, list[Row]]:
-    file = resources.files(room(game).package).joinpath(NAME)
-    return read_book(file.read_text("utf-8").splitlines() if file.is_file() else ())
+    return read_book(_lines(game))
 
 
 def read_book(lines: Iterable[str]) -> dict[str, list[Row]]:
@@ -140,6 +147,7 @@ __all__ = [
     "CERTIFIED",
     "DOUBTED",
     "NAME",
+    "ONLY_SHOWN",
     "REFUTED",
     "Opening",
     "Row",

@@ -28,6 +28,7 @@ def give_book(
     """A book of these rows alone, for every game."""
     made = {key_of(position).text: kept for position, kept in rows.values()}
     monkeypatch.setattr(openings, "_book", lambda _game: made)
+    monkeypatch.setattr(openings, "_lines", lambda _game: ())
 
 
 def test_a_turn_that_was_seldom_played_is_not_played_however_well_it_went() -> None:
@@ -93,6 +94,18 @@ def test_only_strong_levels_with_their_book_play_from_it(monkeypatch: pytest.Mon
     assert played(book.FROM_LEVEL, with_book=True)
     assert not played(book.FROM_LEVEL, with_book=False)
     assert not played(book.FROM_LEVEL - 1, with_book=True)
+
+
+def test_a_book_for_the_explorer_only_is_shown_and_not_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    give_book(monkeypatch, {"start": (START, [Row("h8", (30, 30), 0)])})
+    seen = START.view_of_mover()
+    assert from_book(seen, 1) is not None
+    monkeypatch.setattr(openings, "_lines", lambda _game: ("# explorer only: it lost",))
+    assert from_book(seen, 1) is None
+    assert not book.knows("gomoku", 10)
+    assert openings.openings(START)
 
 
 def test_whoever_wants_lines_or_a_search_gets_nothing_of_the_book(

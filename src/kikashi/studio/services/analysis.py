@@ -125,7 +125,7 @@ def openings(query: PlaceQuery) -> OpeningsAnswer:
     """What our own players chose in a position."""
     position = game_of(query).position
     home, found = room(position.game), book.openings(position)
-    played = sound(found, position.to_move)
+    played = sound(found, position.to_move) if book.has_book(position.game) else ()
     return OpeningsAnswer(
         turns=[
             OpeningAnswer(
