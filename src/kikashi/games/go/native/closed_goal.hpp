@@ -1,5 +1,6 @@
-// Taking or keeping a target when every move of a given region may be tried, and no other: nothing
-// is taken on trust, so that what is settled can be written down as a proof.
+// Taking or keeping a target when every move of a given region may be tried, and those that a
+// string which comes out of it runs on to: nothing is taken on trust, so that what is settled can
+// be written down as a proof.
 #pragma once
 
 #include <vector>
@@ -17,7 +18,10 @@ class ClosedGoal {
     // no answer, and a seki is told from life.
     ClosedGoal(const Board<W>& board, const std::vector<int>& cells, bool two_eyes)
         : two_eyes_(two_eyes) {
-        for (const int cell : cells) region_.push_back(point_of(board.size(), cell));
+        for (const int cell : cells) {
+            region_.push_back(point_of(board.size(), cell));
+            inside_.set(region_.back());
+        }
     }
 
     Numbers glance(LocalBoard<W>& local) const {
@@ -34,13 +38,30 @@ class ClosedGoal {
         }
         if (benson_.alive(local.board, local.target)) return attack_fails;
         const Bits<W>& free = local.board.liberty_set(local.target);
-        for (const Point point : region_) {
-            if (local.board.at(point) != empty || !local.playable(point)) continue;
+        const auto consider = [&](Point point) {
+            if (!local.playable(point)) return;
             int stones = 0;
             int cost = free.test(point) ? 0 : 1;
             if (is_self_atari(local.board, point, local.mover, stones)) cost += stones > 3 ? 3 : 1;
             if (own_eye(local, point)) cost += 6;
             out.add(point, cost);
+        };
+        Bits<W> seen;
+        for (const Point point : region_) {
+            if (local.board.at(point) == empty) {
+                consider(point);
+                continue;
+            }
+            // What has come out of the region may run on, and be run after.
+            const Point head = local.board.head(point);
+            if (seen.test(head)) continue;
+            seen.set(head);
+            if (local.board.at(point) == local.attacker &&
+                local.board.liberties(head) > few_liberties)
+                continue;
+            local.board.liberty_set(head).each([&](Point liberty) {
+                if (!inside_.test(liberty)) consider(liberty);
+            });
         }
         // An attacker who passes is answered by a pass, and all is as it was; but a ban of ko ends.
         if (two_eyes_ ? local.attacking() : !local.attacking() || local.board.ko())
@@ -50,6 +71,8 @@ class ClosedGoal {
     }
 
    private:
+    static constexpr int few_liberties = 3;  // of an attacker that is not out yet
+
     static bool own_eye(const LocalBoard<W>& local, Point point) {
         for (int way = 0; way < 4; ++way) {
             const Colour there = local.board.at(local.board.step(point, way));
@@ -60,6 +83,7 @@ class ClosedGoal {
 
     bool two_eyes_;
     std::vector<Point> region_;
+    Bits<W> inside_;
     Benson<W> benson_;
 };
 

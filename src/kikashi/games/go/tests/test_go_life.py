@@ -232,3 +232,22 @@ def test_the_shipped_problems_of_life_are_answered() -> None:
             wrong.append((found.text, found.answer, said.code, said.move))
     assert len(asked) > 100
     assert not wrong
+
+
+FALSE_EYE_AT_THE_BORDER = """
+. . . . . . . . .
+. . . . . . . . .
+. X . . . . . . .
+. X X . . . . . .
+X O X X . . . . .
+O O O X . . . . .
+. . O X . . . . .
+O O O X . . . . .
+X X X X . . . . .
+"""
+
+
+def test_a_closed_region_is_left_by_who_takes_its_wall() -> None:
+    """White takes a5 by a6, but Black at a7, outside, makes that eye false."""
+    law = board(FALSE_EYE_AT_THE_BORDER, "white")
+    assert solve(law, "life", target="b4").verdict == "no"
