@@ -161,7 +161,7 @@ class LifeGoal {
    private:
     static constexpr std::uint32_t doubt = 20;  // the estimate of what is not believed yet
 
-    Numbers settled(const LocalBoard<W>& local) {
+    Numbers settled(LocalBoard<W>& local) {
         const LifeView<W>& view = view_;
         const bool trusted = local.depth >= trust_from;
         pressed_ = pressed(local);
@@ -178,19 +178,33 @@ class LifeGoal {
         // Chosen among five such estimates on the same rows.
         return {1 + 2 * room / 3 + 3 * exits, 1 + (room < 10 ? 2 * (10 - room) / 3 : 0)};
     }
-    // Whether a string of the wall could be lost in a race.
-    bool pressed(const LocalBoard<W>& local) const {
-        const Board<W>& board = local.board;
+    // Whether a string of the wall could be lost: taken at once, or one of two that want the same
+    // answer, or in a race, where it has less to breathe than the group has liberties.
+    bool pressed(LocalBoard<W>& local) const {
+        Board<W>& board = local.board;
+        const bool attacking = local.attacking();
         int own = 0;
         for (int n = 0; n < view_.strings; ++n)
             own = std::max(own, board.liberties(view_.group[static_cast<std::size_t>(n)]));
-        const int most = std::min(own - (local.attacking() ? 1 : 0), tuning_.race_most);
+        own -= attacking ? 1 : 0;
+        int dangers = 0;
         for (int n = 0; n < view_.wall_count; ++n) {
             const Point wall = view_.walls[static_cast<std::size_t>(n)];
             const int theirs = board.liberties(wall);
-            if (theirs <= 1) return true;
-            if (theirs > most) continue;
-            if (theirs == 2 || breath(board, wall) < own + 3) return true;
+            if (theirs > 2) {
+                if (theirs <= std::min(own, tuning_.race_most) && breath(board, wall) < own)
+                    return true;
+                continue;
+            }
+            if (theirs == 1 && !attacking) return true;
+            Ladder<W> read(board, tuning_.ladder_budget);
+            if (theirs == 2) {
+                if (!read.can_be_caught(wall)) continue;
+                if (!attacking) return true;
+            } else if (read.caught_to_move(wall)) {
+                return true;
+            }
+            if (++dangers > 1) return true;
         }
         return false;
     }
@@ -227,7 +241,7 @@ class LifeGoal {
             return;
         }
         // Beyond the area moves shut it, or get out.
-        const bool leaks = view_.exits > 0;
+        const bool leaks = view_.exits > 0, alone = view_.friend_count == 0;
         const auto of = [](const auto& heads, int n) { return heads[static_cast<std::size_t>(n)]; };
         for (int n = 0; n < view_.strings; ++n)
             if (board.liberties(of(view_.group, n)) == 1)
@@ -248,7 +262,7 @@ class LifeGoal {
                 add_liberties(local, of(view_.friends, n), 1);
         for (int n = 0; n < view_.reached.count; ++n) {
             const Point point = of(view_.reached.at, n);
-            const bool dame = !leaks && !pressed_ && !view_.near_eye_point(point);
+            const bool dame = !leaks && alone && !pressed_ && !view_.near_eye_point(point);
             if (!dame)
                 add(local, point, cost_of(point));
             else if (local.attacking())

@@ -272,8 +272,9 @@ class LifeAsker {
         const LocalBoard<W> local(board, target, other(board.at(target)), {});
         view.look(local);
         const SamplingTuning tuning;
-        const Sampled said =
-            sample(board, target, mover, sampled_points(board, view, tuning.wider), part, tuning);
+        Bits<W> within = sampled_points(board, view, tuning.wider);
+        if (aim_.around().bounded) within &= aim_.around().within;
+        const Sampled said = sample(board, target, mover, within, part, tuning);
         control.count(part.nodes());
         if (said.line.empty()) return;
         const float bar = seen      ? (attacks ? tuning.doubt_bar : 0)

@@ -234,6 +234,28 @@ def test_the_shipped_problems_of_life_are_answered() -> None:
     assert not wrong
 
 
+LOOSE_WALL = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . X X . X X . . . . . .
+. X O O . O . X . . . . .
+. . . . O . . . . . . . .
+. . . . . . . . . . . . .
+"""
+
+
+def test_a_wall_that_cannot_be_taken_does_not_keep_a_dead_group_open() -> None:
+    law = board(LOOSE_WALL, "black")
+    assert read(law, target_cell(law, "c3"), attack=True, life=True).verdict == "win"
+
+
 FALSE_EYE_AT_THE_BORDER = """
 . . . . . . . . .
 . . . . . . . . .
