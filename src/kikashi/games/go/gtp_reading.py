@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kikashi.games.go.closed_reading import read_group
 from kikashi.games.go.local import Reading, ladder_move, read, read_link, target_cell
 from kikashi.law import GameError
 
@@ -35,7 +36,9 @@ def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool, life: bool = F
         raise GameError("a vertex is needed")
     law = engine.here
     cell = target_cell(law, engine.board.from_vertex(rest[0]))
-    return _said(engine, read(law, cell, attack=attack, life=life))
+    if life:
+        return _said(engine, read_group(law, cell, attack=attack))
+    return _said(engine, read(law, cell, attack=attack))
 
 
 def _linked(engine: GoGtpEngine, rest: list[str], *, attack: bool) -> str:

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from kikashi.games.go import provers
-from kikashi.games.go.local import read, target_cell
+from kikashi.games.go import closed_reading, provers
+from kikashi.games.go.local import Reading, read, target_cell
 from kikashi.games.go.position import GoPosition
 from kikashi.games.go.problems import shipped
 from kikashi.games.go.provers import solve
@@ -273,3 +273,23 @@ def test_a_closed_region_is_left_by_who_takes_its_wall() -> None:
     """White takes a5 by a6, but Black at a7, outside, makes that eye false."""
     law = board(FALSE_EYE_AT_THE_BORDER, "white")
     assert solve(law, "life", target="b4").verdict == "no"
+
+
+def test_what_falls_in_a_closed_region_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the other search saw life; but that it stands there is no answer to an attack."""
+    said: dict[str, str | int] = {"verdict": "no", "code": 0}
+
+    def other(*_: object, **__: object) -> Reading:
+        return Reading(str(said["verdict"]), int(said["code"]), "a1", 0, (), (), 1, 0.0)
+
+    monkeypatch.setattr(closed_reading, "read", other)
+    rows, target, _ = SHAPES["three in a row"]
+    law = drawn(rows)
+    assert closed_reading.read_group(law, target_cell(law, target), attack=True).move == "d1"
+    rows, target, _ = SHAPES["straight four"]
+    law = drawn(rows)
+    cell = target_cell(law, target)
+    said |= {"verdict": "win", "code": 1}
+    assert closed_reading.read_group(law, cell, attack=True).code == 1
+    said["verdict"] = "unknown"
+    assert closed_reading.read_group(law, cell, attack=True).code == 0
