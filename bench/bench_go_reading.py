@@ -4,6 +4,10 @@ python bench/bench_go_reading.py [suites ...] [--misses]; the suites are `string
 defend of gnugo's reading and capture), `links` (connect and disconnect of connect and connection),
 `life` (owl_attack and owl_defend of owl, owl1, ld_owl and vie) and
 `pachi` (the rows about ladders).
+
+With `--certify` every answer that is not the suite's is asked for a certificate: of a move that
+works, that it does against any number of threats; of none, that the other side's claim holds; of a
+ko, both its limits. What the checker replays is listed and counted apart.
 """
 
 from __future__ import annotations
@@ -19,10 +23,15 @@ from collections.abc import Iterator
 import machine
 
 from kikashi.games.go import ROOM
-from kikashi.games.go.board import STONES
-from kikashi.games.go.points import with_stones
-from kikashi.games.go.position import GoPosition, go_of
+from kikashi.games.go.board import STONES, string_at
+from kikashi.games.go.certify import certify
+from kikashi.games.go.claims import LocalClaim
+from kikashi.games.go.closed_reading import read_closed
+from kikashi.games.go.local import SAFE_LIBERTIES, target_cell
+from kikashi.games.go.points import given_move, with_stones
+from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
 from kikashi.games.go.protocols import GoGtpEngine
+from kikashi.games.go.proving import claims_of
 from kikashi.games.go.twin import native_record
 from kikashi.protocols.levels_door import make_player
 
@@ -61,8 +70,46 @@ def fits(expected: str, answer: str) -> bool:
     return bool(re.fullmatch(wanted, answer)) != expected.startswith("!")
 
 
-def measure(name: str, show: bool, every: int, first: int) -> None:
-    passed = kos = passed_kos = count = only_move = 0
+def certified(talk: Talk, row: dict[str, str], answer: str, seconds: float) -> str:
+    """The nodes of the certificates of our answer, replayed; empty where one is not found."""
+    law = talk.engine.here
+    cell = target_cell(law, talk.engine.board.from_vertex(row["args"].split()[0]))
+    life, owner = row["cmd"].startswith("owl"), STONES.index(law.board[cell])
+    mover = 1 - owner if row["cmd"].endswith("attack") else owner
+    here = go_of(given_move(law, mover, 1))
+    free = string_at(law.board, law.on, cell).liberties
+    enough = 0 if life else max(SAFE_LIBERTIES, len(free) + 1)
+
+    def claim(player: int) -> LocalClaim:
+        kind = "capture" if player != owner else "live" if life else "save"
+        liberties = enough if player == owner else 0
+        return LocalClaim(kind, COLOURS[player], law.on.names[cell], 0, None, liberties)
+
+    code, _, vertex = answer.partition(" ")
+    asked: list[tuple[GoPosition, LocalClaim]] = []
+    if code == "1":
+        move = PASS if vertex == "PASS" else talk.engine.board.from_vertex(vertex)
+        after = go_of(here.play(move))
+        if after.board[cell] != law.board[cell]:
+            return ""
+        asked.append((after, claim(mover)))
+    elif code == "0":
+        asked.append((here, claim(1 - mover)))
+    elif life and (found := read_closed(here, cell)) is not None and str(found.code) == code:
+        claims = claims_of(here, cell, found, liberties=0)
+        asked += [(here, one) for one in claims if one is not None]
+    sizes = []
+    for position, one in asked:
+        made = certify(position, one, seconds, life=life)
+        if made is None:
+            return ""
+        made.check()
+        sizes.append(str(len(made.nodes)))
+    return " and ".join(sizes)
+
+
+def measure(name: str, show: bool, every: int, first: int, seconds: float) -> None:
+    passed = kos = passed_kos = count = only_move = proved = 0
     spent = []
     talk = Talk()
     for row in itertools.islice(rows(name), first, None, every):
@@ -84,6 +131,10 @@ def measure(name: str, show: bool, every: int, first: int) -> None:
         if show and not right:
             where = f"{row['suite']}:{row['id']} {row['cmd']} {row['args']}"
             print(f"{where}: wanted {row['expect']}, not {answer} ({1000 * spent[-1]:.0f} ms)")
+        if seconds and not right and (nodes := certified(talk, row, answer, seconds)):
+            proved += 1
+            where = f"{row['suite']}:{row['id']} {row['cmd']} {row['args']}"
+            print(f"{where}: wanted {row['expect']}; {answer} is certified ({nodes} nodes)")
     spent.sort()
 
     def at(share: float) -> float:
@@ -94,6 +145,8 @@ def measure(name: str, show: bool, every: int, first: int) -> None:
         f"{kos}; processor time median {at(0.5):.1f} ms, 90% {at(0.9):.0f} ms, 99% "
         f"{at(0.99):.0f} ms, most {at(1):.0f} ms"
     )
+    if seconds:
+        print(f"answers certified against the suite: {proved}, not counted above")
 
 
 def pachi() -> None:
@@ -129,13 +182,16 @@ def main() -> None:
     asked.add_argument("--misses", action="store_true", help="print the rows that do not match")
     asked.add_argument("--every", type=int, default=1, help="ask only every n-th row")
     asked.add_argument("--first", type=int, default=0, help="begin with this row, from 0")
+    asked.add_argument(
+        "--certify", type=float, default=0, metavar="SECONDS", help="of a processor, for each miss"
+    )
     given = asked.parse_args()
     machine.describe()
     for name in given.suites or ("strings",):
         if name == "pachi":
             pachi()
         else:
-            measure(name, given.misses, given.every, given.first)
+            measure(name, given.misses, given.every, given.first, given.certify)
 
 
 if __name__ == "__main__":
