@@ -33,6 +33,9 @@ def test_a_choice_is_made_and_every_cost_is_told(visitor: Visitor, game: str) ->
     place = choice.get("start") or choice["end"]
     page.locator(f"button.item[data-place='{place}'], [data-cell='{place}']").click()
     play = page.locator(".turn button.primary")
+    box = play.bounding_box()
+    assert box is not None
+    assert page.locator(".table.four").count() or box["y"] + box["height"] < 860, "in the window"
     expect(play).to_have_text(f"Play {room(game).move_name(best)}")
     play.click()
     expect(told(page)).to_contain_text("Right")
