@@ -77,7 +77,7 @@ def contests(games: list[list[str]]) -> tuple[np.ndarray, np.ndarray, np.ndarray
                 near.append(0 if away == 1 else 1 if away == 2 else 2)
                 won.append(cell == chosen)
             number += 1
-            record.play(SIZE, chosen)
+            record.play(chosen)
             last = chosen
     return np.array(contest), np.array(pattern), np.array(near), np.array(won)
 
