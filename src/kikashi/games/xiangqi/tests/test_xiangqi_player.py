@@ -99,7 +99,8 @@ def test_our_engine_plays_under_our_host(protocol: str) -> None:
 
 def test_uci_counts_ranks_from_one_and_names_mates() -> None:
     said = talk_from(
-        "uci", ROOM.start(), "uci", f"position fen {MATE_IN_THREE}", "go movetime 5000", "quit"
+        *("uci", ROOM.start(), "uci", f"position fen {MATE_IN_THREE}", "go movetime 5000", "quit"),
+        level="9",
     )
     assert "uciok" in said
     assert said[-1].startswith("bestmove ")
