@@ -11,6 +11,7 @@ import pytest
 
 from kikashi.grid import Executor, LocalExecutor, Task, TaskError, load_kinds
 from kikashi.grid.client import NatsExecutor
+from kikashi.grid.trust import Policy
 from tests.grid import odd_tasks
 from tests.grid.running import grid_of
 
@@ -109,16 +110,21 @@ def test_a_queued_task_is_cancelled_and_never_runs(executor: Executor) -> None:
 
 
 def test_urgent_tasks_overtake_those_that_wait(executor: Executor) -> None:
-    """All cores are held until everything has been handed in."""
-    busy = [executor.submit(Task("odd.wait", {"n": n})) for n in range(4)]
-    late = list(doubles(executor, range(60)))
-    urgent = list(doubles(executor, range(100, 104), priority=5))
-    for ticket in busy:
+    """What waits for nothing but a core would hold both for ever, if it had its turn first."""
+    handed = 2 * (1 + Policy().most_ahead)  # what two PCs may hold before the urgent ones come
+    early = [executor.submit(Task("odd.wait", {"n": n})) for n in range(handed)]
+    late = [executor.submit(Task("odd.wait", {"n": n})) for n in range(handed, handed + 8)]
+    urgent = set(doubles(executor, range(4), priority=5))
+    for ticket in early:
         executor.cancel(ticket)
-    order = [outcome.ticket for outcome in executor.results() if outcome.ticket not in busy]
-    # Some tasks may have been handed to a PC before the urgent ones came.
-    worst = max(order.index(ticket) for ticket in urgent)
-    assert worst < len(late) // 2
+    stream = (outcome for outcome in executor.results() if outcome.ticket not in early)
+    give_up = threading.Timer(SOON * 4, lambda: [executor.cancel(ticket) for ticket in late])
+    give_up.start()
+    assert {next(stream).ticket for _ in urgent} == urgent
+    give_up.cancel()
+    for ticket in late:
+        executor.cancel(ticket)
+    assert {outcome.ticket for outcome in stream} == set(late)
 
 
 def test_a_refusal_is_an_error_in_words_and_the_others_go_on(executor: Executor) -> None:
