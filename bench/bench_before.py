@@ -5,10 +5,13 @@
     python bench/bench_before.py gomoku --other ... --seconds 0.3 --processor
 
 Each pair of games begins with the same random opening (seed n gives opening n) and swaps colours;
-games are played to the end. Each side thinks in a process of its own, one at a time. The score is
-ours; the interval is 95% by the pentanomial of the pairs. With --sprt the match ends as soon as
-its log-likelihood ratio leaves -2.94 .. 2.94 for Elo 0 against 50. With --processor a second is one
-of the processor for either side, for a machine that others use too.
+games are played to the end. An opening is balanced if a short search sees both sides equal and, in
+games of winning sets, if six short games of our player with itself were not all but one won by the
+same side: without that most openings are decided, and a pair from them says nothing. Each side
+thinks in a process of its own, one at a time. The score is ours; the interval is 95% by the
+pentanomial of the pairs. With --sprt the match ends as soon as its log-likelihood ratio leaves
+-2.94 .. 2.94 for Elo 0 against 50. With --processor a second is one of the processor for either
+side, for a machine that others use too.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import random
 import statistics
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +37,14 @@ SERVER = Path(__file__).resolve().parent / "turn_server.py"
 OPENING_STONES = {"gomoku": 6, "connect6": 5, "goclub": 4, "xiangqi": 6}
 BALANCED = {"gomoku": 60, "connect6": 60, "goclub": 60, "xiangqi": 80}
 """In the units of the evaluation."""
+SHORT_GAMES = tuple(int(500 * 1.5**number) for number in range(6))
+"""Nodes a turn of the games that show whether an opening is decided."""
 REACH = 4
 MOST_PLIES = 400
 SPRT_ELO, SPRT_BOUND = 50.0, 2.94
+
+Chooser = Callable[[list[str]], list[str]]
+"""From the moves so far to those of a turn."""
 
 
 class Side:
@@ -70,13 +79,27 @@ class Side:
 
 
 def opening(game: str, number: int) -> list[str]:
-    """The numbered opening: some random moves after which a short search sees both sides equal."""
+    """The numbered opening: some random moves after which neither side stands better."""
     for attempt in range(200):
         moves = _random_moves(game, random.Random(number * 1000 + attempt))
         found = answer({"game": game, "moves": " ".join(moves), "nodes": 3000, "seed": 1})
-        if found["reason"] == "searched" and abs(found["score"]) <= BALANCED[game]:
+        seen_equal = found["reason"] == "searched" and abs(found["score"]) <= BALANCED[game]
+        if seen_equal and (game == "xiangqi" or not _is_decided(game, moves)):
             return moves
     raise SystemExit("no balanced opening was found")
+
+
+def _is_decided(game: str, begun: list[str]) -> bool:
+    points = sum(_short_game(game, begun, nodes) for nodes in SHORT_GAMES)
+    return not 2 <= points <= len(SHORT_GAMES) - 2
+
+
+def _short_game(game: str, begun: list[str], nodes: int) -> float:
+    def turn(moves: list[str]) -> list[str]:
+        question = {"game": game, "moves": " ".join(moves), "nodes": nodes, "seed": 1}
+        return list(answer(question)["moves"])
+
+    return _played(game, begun, (turn, turn))
 
 
 def _random_moves(game: str, chooser: random.Random) -> list[str]:
@@ -101,11 +124,18 @@ def _random_moves(game: str, chooser: random.Random) -> list[str]:
 
 def play(game: str, first: Side, second: Side, begun: list[str], seed: int) -> float:
     """The first side's points; it plays for the first player."""
+
+    def asks(side: Side) -> Chooser:
+        return lambda moves: side.turn(game, moves, seed)["moves"]
+
+    return _played(game, begun, (asks(first), asks(second)))
+
+
+def _played(game: str, begun: list[str], sides: tuple[Chooser, Chooser]) -> float:
     moves = list(begun)
     position: Position = games.room(game).start().play_all(" ".join(moves))
     while position.result() is None and len(moves) < MOST_PLIES:
-        side = first if position.to_move == 0 else second
-        for move in side.turn(game, moves, seed)["moves"]:
+        for move in sides[position.to_move](moves):
             moves.append(move)
             position = position.play(move)
     result = position.result()
