@@ -39,6 +39,7 @@ BALANCED = {"gomoku": 60, "connect6": 60, "goclub": 60, "xiangqi": 80}
 """In the units of the evaluation."""
 SHORT_GAMES = tuple(int(500 * 1.5**number) for number in range(6))
 """Nodes a turn of the games that show whether an opening is decided."""
+MOST_TRIED = 1000
 REACH = 4
 MOST_PLIES = 400
 SPRT_ELO, SPRT_BOUND = 50.0, 2.94
@@ -80,8 +81,8 @@ class Side:
 
 def opening(game: str, number: int) -> list[str]:
     """The numbered opening: some random moves after which neither side stands better."""
-    for attempt in range(200):
-        moves = _random_moves(game, random.Random(number * 1000 + attempt))
+    for attempt in range(MOST_TRIED):
+        moves = _random_moves(game, random.Random(number * MOST_TRIED + attempt))
         found = answer({"game": game, "moves": " ".join(moves), "nodes": 3000, "seed": 1})
         seen_equal = found["reason"] == "searched" and abs(found["score"]) <= BALANCED[game]
         if seen_equal and (game == "xiangqi" or not _is_decided(game, moves)):
