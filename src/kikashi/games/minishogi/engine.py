@@ -33,18 +33,20 @@ class MinishogiStyle(Style):
 _BLIND = MinishogiStyle(forces=False)
 _SEEING = MinishogiStyle()
 
-# Nodes grow about threefold from rung to rung, and noise (in units of the evaluation: 400 are the
-# odds e to 1) falls. The lower rungs see two plies at most and no mates but those of the tree.
+# Set by matches of each rung with the one below (docs/reference/minishogi.md). Nodes grow two- or
+# threefold from rung to rung, and noise (in units of the evaluation: 400 are the odds e to 1) falls
+# where the way of looking stays the same. The lower rungs see three plies at most, and no mates but
+# those of the tree.
 LADDER = (
-    Rung(40, 1.0, replace(_BLIND, most_depth=1), noise=900),
-    Rung(80, 1.0, replace(_BLIND, most_depth=1), noise=450),
-    Rung(200, 1.0, replace(_BLIND, most_depth=2), noise=300),
-    Rung(500, 1.0, replace(_BLIND, most_depth=2), noise=180),
-    Rung(1_000, 1.0, _SEEING, noise=150),
-    Rung(3_000, 1.0, _SEEING, noise=100),
-    Rung(10_000, 1.0, _SEEING, noise=60),
-    Rung(30_000, 2.0, _SEEING, noise=40),
-    Rung(100_000, 2.0, _SEEING, noise=20),
+    Rung(60, 1.0, replace(_BLIND, most_depth=1), noise=700),
+    Rung(80, 1.0, replace(_BLIND, most_depth=1), noise=425),
+    Rung(150, 1.0, replace(_BLIND, most_depth=1), noise=380),
+    Rung(300, 1.0, replace(_BLIND, most_depth=2), noise=245),
+    Rung(700, 1.0, replace(_BLIND, most_depth=3), noise=80),
+    Rung(1_800, 1.0, _SEEING, noise=215),
+    Rung(4_500, 1.0, _SEEING, noise=140),
+    Rung(13_000, 2.0, _SEEING, noise=80),
+    Rung(40_000, 2.0, _SEEING, noise=40),
     Rung(None, 2.0, _SEEING),
 )
 PAPER = Rung(None, 2.0, replace(_SEEING, evaluation="paper"))
