@@ -45,7 +45,7 @@ LADDER = (
     Rung(700, 1.0, replace(_BLIND, most_depth=3), noise=80),
     Rung(1_800, 1.0, _SEEING, noise=215),
     Rung(4_500, 1.0, _SEEING, noise=140),
-    Rung(13_000, 2.0, _SEEING, noise=80),
+    Rung(12_000, 2.0, _SEEING, noise=85),
     Rung(40_000, 2.0, _SEEING, noise=40),
     Rung(None, 2.0, _SEEING),
 )
