@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 
 from kikashi.law import View
-from kikashi.play.openings import CERTIFIED, Opening, has_book, openings
+from kikashi.play.openings import CERTIFIED, DOUBTED, REFUTED, Opening, has_book, openings
 from kikashi.play.players import Opinion
 
 FROM_LEVEL = 8
@@ -50,18 +50,31 @@ def sound(found: Sequence[Opening], player: int) -> tuple[Opening, ...]:
     """The turns that the player to move may play: certified wins alone, where there are any.
 
     Else the lower bound of a turn's score (Wilson's, 95%) may lie below that of the best by no more
-    than the best's own lies below its score: more could not be chance.
+    than the best's own lies below its score: more could not be chance. The best is looked for among
+    all turns but refuted ones, whose games are known to be wrong. Where it is doubted, games and
+    search disagree: then a turn must also have done no worse than all games from here together, or
+    the best of what is left would be played however poor it is.
     """
     won = [one for one in found if one.mark == CERTIFIED]
     if won:
         fastest = min(one.turns for one in won)
         return tuple(one for one in won if one.turns == fastest)
-    known = [one for one in found if not one.mark and one.games >= LEAST_GAMES]
+    known = [one for one in found if one.mark != REFUTED and one.games >= LEAST_GAMES]
     if not known:
         return ()
     best = max(known, key=lambda one: lower_bound(one, player))
     bar = 2 * lower_bound(best, player) - best.score(player)
-    return tuple(one for one in known if lower_bound(one, player) >= bar)
+    least = _score_of_all(known, player) if best.mark == DOUBTED else 0.0
+    return tuple(
+        one
+        for one in known
+        if not one.mark and lower_bound(one, player) >= bar and one.score(player) >= least
+    )
+
+
+def _score_of_all(found: Sequence[Opening], player: int) -> float:
+    """What a player got of the games after all these turns together."""
+    return sum(one.score(player) * one.games for one in found) / sum(one.games for one in found)
 
 
 def lower_bound(one: Opening, player: int) -> float:

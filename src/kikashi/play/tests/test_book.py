@@ -60,7 +60,22 @@ def test_the_bar_is_the_lower_bound_of_the_best_less_what_chance_could_do_to_it(
 def test_a_turn_that_something_speaks_against_is_never_played(mark: Mark) -> None:
     assert sound([turn("h8", 90, 10, mark)], 0) == ()
     good = turn("h9", 20, 20)
-    assert sound([turn("h8", 90, 10, mark), good], 0) == (good,)
+    assert sound([turn("h8", 20, 20, mark), good], 0) == (good,)
+
+
+def test_the_bar_is_set_by_doubted_turns_too_and_not_by_refuted_ones() -> None:
+    poor = turn("h9", 15, 25)
+    assert sound([turn("h8", 80, 20), poor], 0)[1:] == ()
+    assert sound([turn("h8", 80, 20, "doubted"), poor], 0) == (), "the best of what is left is poor"
+    assert sound([turn("h8", 80, 20, "refuted"), poor], 0) == (poor,), "those games were wrong"
+
+
+def test_where_the_best_of_the_games_is_doubted_a_turn_must_do_as_well_as_they_did_together() -> (
+    None
+):
+    best, near, below = turn("h8", 13, 15, "doubted"), turn("h9", 9, 11), turn("i9", 6, 14)
+    assert sound([best, near, below], 0) == (near,)
+    assert sound([turn("h8", 13, 15), near, below], 0)[1:] == (near, below), "chance explains it"
 
 
 def test_a_certified_win_is_played_alone_and_the_fastest_first() -> None:
