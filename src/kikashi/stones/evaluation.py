@@ -16,6 +16,7 @@ from pathlib import Path
 
 from kikashi import _native
 from kikashi.law.winning_sets import Geometry, StonePosition, cells_of
+from kikashi.search.weights import weights_from
 from kikashi.stones.twin import native_geometry
 
 MOST_LACK = 15
@@ -58,10 +59,10 @@ class SetWeights:
 def line_net(folder: Path) -> _native.LineNet | None:
     """The net of line patterns of a room, from `lines.net` beside its modules; None without one.
 
-    bench/fit_net.py makes the file.
+    bench/fit_net.py makes the file. GameError where it is not the one that was summed.
     """
     file = folder / "lines.net"
-    return _native.LineNet(file.read_bytes()) if file.exists() else None
+    return _native.LineNet(weights_from(file)) if file.exists() else None
 
 
 # Our own choices for games nobody has fitted: one stone more in a set is worth GROWTH times as

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from kikashi import _native
 from kikashi.games.minishogi.claims import SIDES
@@ -16,6 +16,7 @@ from kikashi.games.minishogi.twin import native_position
 from kikashi.law import Move, Position, View
 from kikashi.pieces.playing import asked_of, at_a_glance, must_go_on, thought_of
 from kikashi.search.playing import Budget, Rung, Style, Thought
+from kikashi.search.weights import weights_from
 
 WEIGHTS = "network.bin"
 SMALL_TABLE = 4 << 20
@@ -60,7 +61,7 @@ LOGISTIC = 400.0
 @cache
 def weights() -> bytes:
     """The network as bench/minishogi/fit made it."""
-    return resources.files(__package__).joinpath(WEIGHTS).read_bytes()
+    return weights_from(Path(__file__).parent / WEIGHTS)
 
 
 @dataclass

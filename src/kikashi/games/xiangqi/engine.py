@@ -15,6 +15,7 @@ from kikashi.games.xiangqi.twin import native_position
 from kikashi.law import Move, Position, View
 from kikashi.pieces.playing import asked_of, at_a_glance, must_go_on, thought_of
 from kikashi.search.playing import Budget, Rung, Style, Thought
+from kikashi.search.weights import weights_from
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ LOGISTIC = 400.0
 @cache
 def piece_net() -> _native.XiangqiNet:
     """The net that judges, once."""
-    return _native.XiangqiNet((Path(__file__).parent / "pieces.net").read_bytes())
+    return _native.XiangqiNet(weights_from(Path(__file__).parent / "pieces.net"))
 
 
 def ladder(start: Position) -> tuple[Rung, ...]:  # noqa: ARG001 - the same for all options
