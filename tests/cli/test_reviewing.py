@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kikashi.cli.review import lines
 from kikashi.play.reviewing import review, sentences
 from kikashi.records import Record, read_collection
 from kikashi.search import Limits
@@ -191,3 +192,15 @@ def test_a_review_of_go_tells_the_points_lost_in_the_language_asked_for(tmp_path
     assert re.search(r"White a5 .*lost [\d.]+ \(better: \w\d\)", kikashi(*words).stdout)
     chinese = kikashi("--language", "zh-Hant", *words).stdout
     assert re.search(r"白方 +a5 .*虧 [\d.]+ 目", chinese)
+
+
+def test_moves_are_written_as_people_of_a_language_write_them() -> None:
+    record = Record("xiangqi", {}, setup="4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1")
+    record.root.add("d0d1").add("e9e8")
+    turns = review(record, Limits(nodes=2000), "checks")
+    english, chinese = ("\n".join(lines(record, turns, name)) for name in ("en", "zh-Hant"))
+    assert "1. Red K6+1: Red had a proved win in 2 turns" in english
+    assert "R8=5 K5=6 R9=4." in english
+    assert "帥六進一" in chinese
+    assert "車八平五 將5平6 車九平四" in chinese
+    assert sentences(turns[0], "en", "words")[0].endswith("b1e1 e9f9 a2f2.")

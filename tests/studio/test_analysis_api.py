@@ -307,6 +307,28 @@ def test_a_review_finds_missed_and_allowed_wins_with_progress(client: Client) ->
     assert result["points"][-1] == {"place": 14, "chance": 0.0, "proved": None, "over": True}
 
 
+def test_a_review_writes_moves_in_every_notation_that_a_person_may_have_chosen(
+    client: Client,
+) -> None:
+    rooks = "4k4/9/9/9/9/9/9/R8/1R7/3K5 w - - 0 1"
+    asked = {"game": "xiangqi", "start": rooks, "moves": ["d0d1", "e9e8"], "seconds": 0.5}
+    told = done(client, client.post("/api/analysis/reviews", asked))["turns"][0]
+    line = told["had"]["line"]
+    said = told["sentences"]
+    assert set(said) == {
+        *("en", "zh-Hant", "en/en", "en/zh-Hant"),
+        *("en/words", "zh-Hant/en", "zh-Hant/zh-Hant", "zh-Hant/words"),
+    }
+    words = " ".join(move for turn in line for move in turn)
+    for language in ("en", "zh-Hant"):
+        assert words in said[f"{language}/words"][0]
+        assert words not in said[language][0]
+        assert said[language] == said[f"{language}/{language}"]
+    assert "車" in said["zh-Hant"][0]
+    assert "車" in said["en/zh-Hant"][0]
+    assert "R" in said["zh-Hant/en"][0]
+
+
 def test_openings_tell_what_our_players_chose(client: Client) -> None:
     found = client.post("/api/analysis/openings", {"game": "gomoku"}).json()["turns"]
     assert found

@@ -15,6 +15,7 @@ from kikashi.cli import _common, _searching
 from kikashi.cli._refusing import in_a_folder
 from kikashi.law import GameError
 from kikashi.play.reviewing import ALLOWED, DELAYED, MISSED, TurnReview, annotate, review, sentences
+from kikashi.play.spelling import spelled
 from kikashi.records import Record, Refusal, read_collection, write
 from kikashi.words import say
 
@@ -114,6 +115,11 @@ def _counts(turns: tuple[TurnReview, ...], player: str) -> dict[str, int]:
     }
 
 
+def _moves(turn: TurnReview, language: str) -> str:
+    """The moves of a turn as people write them."""
+    return spelled(turn.before, [turn.moves], language) if turn.before else "+".join(turn.moves)
+
+
 def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[str]:
     """A review for people: the turns there is something to say about, then a sum."""
     found = []
@@ -125,7 +131,7 @@ def lines(record: Record, turns: tuple[TurnReview, ...], language: str) -> list[
                     language,
                     number=turn.number,
                     side=record.room.colour(turn.player, language),
-                    moves="+".join(turn.moves),
+                    moves=_moves(turn, language),
                     said=said,
                 )
             )

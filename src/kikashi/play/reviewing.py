@@ -17,6 +17,7 @@ from kikashi.games import room
 from kikashi.law import CHANCE, GameError, Move, Position
 from kikashi.play.analysing import CHECKING, methods
 from kikashi.play.game import Game, Turn
+from kikashi.play.spelling import spelled
 from kikashi.records import Node, Record
 from kikashi.search import Limits, Progress, Verdict, solve
 from kikashi.words import say
@@ -46,6 +47,9 @@ class TurnReview:
     """Of missed, delayed, allowed, kept and completed."""
     undecided: bool
     """The budget ended a search that bears on this turn."""
+    before: Position | None = None
+    after: Position | None = None
+    """Where the turn was made and where it led, to write moves as people do."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -113,7 +117,9 @@ def steps(
         # A turn is judged by the two positions after it.
         ready = len(turns) if number == len(turns) else max(number - 1, 0)
         now = tuple(
-            _judge(turn, turns[turn], places[turn] + 1, verdicts, ends)
+            _judge(
+                turn, turns[turn], places[turn] + 1, verdicts, ends, before=positions[places[turn]]
+            )
             for turn in range(judged, ready)
         )
         judged = max(judged, ready)
@@ -166,6 +172,8 @@ def _judge(
     first: int,
     verdicts: list[tuple[Verdict, ...]],
     ends: list[Position],
+    *,
+    before: Position,
 ) -> TurnReview:
     def at(place: int) -> tuple[Verdict, ...]:
         return verdicts[place] if 0 <= place < len(verdicts) else ()
@@ -195,7 +203,16 @@ def _judge(
         findings.append(ALLOWED)
     names = room(ends[0].game).player_names(ends[0].options)
     return TurnReview(
-        number + 1, names[turn.player], turn.moves, first, had, gave, tuple(findings), undecided
+        number + 1,
+        names[turn.player],
+        turn.moves,
+        first,
+        had,
+        gave,
+        tuple(findings),
+        undecided,
+        before,
+        ends[number],
     )
 
 
@@ -207,13 +224,17 @@ def _follows(had: Verdict, then: Verdict, after: Position, player: int) -> bool:
     return had.by != methods(after)[0] or forcing.forces(after, player)
 
 
-def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
-    """What is proved about a turn, for people; nothing about most turns."""
+def sentences(turn: TurnReview, language: str = "en", notation: str = "") -> tuple[str, ...]:
+    """What is proved about a turn, for people; nothing about most turns.
+
+    Moves are written as is usual in the language, or in the notation of another one, or in `words`.
+    """
     other = turn.gave.side if turn.gave is not None else ""
     said = []
     for finding in turn.findings:
-        verdict = turn.gave if finding == ALLOWED else turn.had
+        verdict, here = (turn.gave, turn.after) if finding == ALLOWED else (turn.had, turn.before)
         assert verdict is not None
+        assert here is not None
         home = room(verdict.game)
         said.append(
             say(
@@ -223,7 +244,7 @@ def sentences(turn: TurnReview, language: str = "en") -> tuple[str, ...]:
                 other=home.colour(other, language),
                 turns=verdict.turns or 0,
                 by=home.method(verdict.by, language),
-                line=" ".join("+".join(moves) for moves in verdict.line),
+                line=spelled(here, verdict.line, notation or language),
             )
         )
     return tuple(said)

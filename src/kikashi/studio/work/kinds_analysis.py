@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from kikashi.games import room
@@ -17,6 +18,7 @@ from kikashi.law.puzzle_parts import Decision
 from kikashi.play import Game, analysing, studying
 from kikashi.play.lines import Report, cut_short, evaluate, proved, study
 from kikashi.play.reviewing import Step, TurnReview, sentences, steps, turns_and_places
+from kikashi.play.spelling import WORDS
 from kikashi.proofs import Caps, Checked
 from kikashi.proofs.strategy import strategy
 from kikashi.records import Record
@@ -327,11 +329,15 @@ def _opinion(position: Position, turn: TurnReview) -> Decision | None:
 def _turn(turn: TurnReview, where: Room, opinion: Decision | None) -> dict[str, Any]:
     """Every win a turn speaks of was checked when its position was searched."""
     said = {language: list(sentences(turn, language)) for language in LANGUAGES}
+    if said[LANGUAGES[0]] and (where.notation() is not None or where.names_moves()):
+        # Whoever reads one language may like the moves in another notation, or in plain words.
+        for language, notation in product(LANGUAGES, (*LANGUAGES, WORDS)):
+            said[f"{language}/{notation}"] = list(sentences(turn, language, notation))
     findings = list(turn.findings)
     if opinion is not None:
         findings.append("costly")
-        for language, text in opinion.said.items():
-            said[language].append(text)
+        for name, told in said.items():
+            told.append(opinion.said[name.partition("/")[0]])
     return {
         "number": turn.number,
         "player": turn.player,

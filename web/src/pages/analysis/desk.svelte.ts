@@ -8,7 +8,7 @@ import { Engine } from "./engine.svelte";
 import { Proving } from "./proving.svelte";
 import { Reviewing } from "./reviewing.svelte";
 import { Setup } from "./setup.svelte";
-import type { ReviewedTurn, Turns, Ways } from "./shapes";
+import { type ReviewedTurn, saidOf, type Turns, type Ways } from "./shapes";
 import { Study, type Removed } from "./study.svelte";
 import { Through } from "./through.svelte";
 import { movesTo, unread, walk, type Node, type TreeModel } from "./tree";
@@ -162,7 +162,7 @@ export class Desk {
   writeFindings(): void {
     const { reviewing, study } = this;
     for (const turn of reviewing.turns) {
-      const said = (turn.sentences[settings.language] ?? []).join("\n");
+      const said = saidOf(turn, settings.language, settings.notation).join("\n");
       const last = reviewing.line[turn.place + turn.moves.length];
       if (!said || !last) continue;
       if (!last.comment.includes(said)) last.comment = `${last.comment}\n${said}`.trim();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { percentOf, rowsOf, shownReport, viewOf } from "./lines";
-import type { Report } from "./shapes";
+import { type Report, saidOf } from "./shapes";
 
 const report = (...moves: string[]): Report =>
   ({ lines: moves.map((move) => ({ turns: [[move]], ways: [[[move]]] })), verdicts: [] }) as unknown as Report;
@@ -32,4 +32,16 @@ test("percentages have one point of view, whoever is to move", () => {
 test("an opinion is never certain", () => {
   expect(percentOf(1, "black", "black")).toBe(">99%");
   expect(percentOf(1, "white", "black")).toBe("<1%");
+});
+
+test("a review writes moves in the person's notation, and in the language's where there is one only", () => {
+  const xiangqi = { sentences: { en: ["R1=2"], "en/en": ["R1=2"], "en/zh-Hant": ["車一平二"], "en/words": ["a2b2"] } };
+  expect(["", "en", "zh-Hant", "words"].map((notation) => saidOf(xiangqi, "en", notation))).toEqual([
+    ["R1=2"],
+    ["R1=2"],
+    ["車一平二"],
+    ["a2b2"],
+  ]);
+  expect(saidOf({ sentences: { en: ["h8"] } }, "en", "words")).toEqual(["h8"]);
+  expect(saidOf({ sentences: {} }, "en", "")).toEqual([]);
 });

@@ -64,7 +64,12 @@ export interface ReviewedTurn {
   place: number;
   findings: string[];
   undecided: boolean;
+  /** By language, and by language and notation (`en/words`) where moves have other names. */
   sentences: Record<string, string[]>;
   had: Verdict | null;
   gave: Verdict | null;
 }
+
+/** What is said of a turn, with moves in the person's own notation. */
+export const saidOf = (turn: Pick<ReviewedTurn, "sentences">, language: string, notation: string): string[] =>
+  turn.sentences[`${language}/${notation}`] ?? turn.sentences[language] ?? [];
