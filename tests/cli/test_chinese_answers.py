@@ -83,3 +83,14 @@ def test_convert_tells_what_it_did_and_refused(tmp_path: Path) -> None:
     source.write_text("h8 h8\n")
     nothing = kikashi("--language", "zh-Hant", *words, cwd=tmp_path)
     assert nothing.stdout == "沒有轉換任何一局，out.sgf 未更動；不接受 1 局\n"
+
+
+def test_the_list_of_papers_is_told_in_chinese_with_the_same_rows() -> None:
+    english = kikashi("papers", "list").stdout.splitlines()
+    told = kikashi("papers", "list", "--language", "zh-Hant").stdout.splitlines()
+    assert told == kikashi("--language", "zh-Hant", "papers", "list").stdout.splitlines()
+    assert [row.split()[0] for row in told] == [row.split()[0] for row in english]
+    for row in told:
+        assert "論文" in row
+        assert "paper " not in row
+        assert re.search("[一-鿿]", row.partition("：")[2]), row

@@ -11,6 +11,8 @@ import typer
 from kikashi.cli import _common
 from kikashi.cli._progress import stage_progress
 from kikashi.law import GameError
+from kikashi.words import say
+from kikashi.words.refusing import in_chinese
 
 
 def register(app: typer.Typer) -> None:
@@ -33,11 +35,17 @@ def register(app: typer.Typer) -> None:
             missing = [{"paper": m.paper, "title": m.what, "why": m.why} for m in MISSING]
             _common.print_json({"tables": tables, "missing": missing})
             return
+        spoken = _common.language()
+        english = spoken == "en"
         wide = max(len(entry.ID) for entry in found)
         for entry in found:
-            typer.echo(f"{entry.ID:<{wide}}  paper {entry.PAPER}: {entry.TITLE}")
+            title = entry.TITLE if english else entry.TITLE_ZH
+            told = say("papers.entry", spoken, paper=entry.PAPER, title=title)
+            typer.echo(f"{entry.ID:<{wide}}  {told}")
         for one in MISSING:
-            typer.echo(f"{'-':<{wide}}  paper {one.paper}: {one.what}. Missing: {one.why}.")
+            what, why = (one.what, one.why) if english else (one.what_zh, one.why_zh)
+            told = say("papers.missing", spoken, paper=one.paper, what=what, why=why)
+            typer.echo(f"{'-':<{wide}}  {told}")
 
     @group.command("run")
     def run(
@@ -88,7 +96,8 @@ def register(app: typer.Typer) -> None:
         there = kept(report) if report is not None and everything and not again else {}
         for found in entries() if name is None else (entry(name),):
             if found.ID in there and there[found.ID]["quick"] == quick:
-                typer.echo(f"{found.ID}: in {report} already; --again runs it again", err=True)
+                told = say("papers.already", _common.language(), id=found.ID, place=report)
+                typer.echo(told, err=True)
                 continue
             few = count or (found.QUICK if quick else None)
             settings = Settings(place, work, jobs, few, proof)
@@ -98,7 +107,9 @@ def register(app: typer.Typer) -> None:
             except contract.PaperError as refused:
                 if not everything:
                     raise
-                typer.echo(f"{found.ID}: left out, {refused}", err=True)
+                why = in_chinese(str(refused)) if _common.language() != "en" else str(refused)
+                told = say("papers.left-out", _common.language(), id=found.ID, why=why)
+                typer.echo(told, err=True)
                 continue
             if as_json:
                 _common.print_json(contract.to_json(found, answer))
