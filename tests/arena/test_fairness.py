@@ -8,6 +8,7 @@ from threading import Event, Timer
 
 import pytest
 
+from kikashi.arena import fairness
 from kikashi.arena.fairness import Question, Study, first_moves, over, play_out, prove
 from kikashi.arena.fairness_picture import picture
 from kikashi.arena.statistics import Tally, wilson
@@ -99,3 +100,27 @@ def test_a_proof_that_nobody_waits_for_ends_at_once() -> None:
         prove(room("gomoku").start().play("h8"), 10**12, stop)
     with pytest.raises(StoppedError):
         play_out(room("gomoku").start(), 1, 300, 10, stop)
+
+
+def test_who_waits_for_one_long_game_is_told_that_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fairness, "BEAT", 0.01)
+    study = Study([Question("start", room("gomoku").start({"size": "5x5"}))], games=1)
+    heard: list[tuple[int, int]] = []
+    enough = Event()
+
+    def report(done: int, total: int) -> None:
+        heard.append((done, total))
+        if heard.count((1, 2)) > 3:
+            enough.set()
+
+    def long_game(piece: tuple[str, int]) -> dict[str, object]:
+        assert enough.wait(60), "nothing was told while the game went on"
+        return {"ask": piece[0], "number": 0, "winner": 0, "plies": 9}
+
+    monkeypatch.setattr(study, "_prove", lambda _name: None)
+    monkeypatch.setattr(study, "_play", long_game)
+    (found,) = study.run(1, report)
+    assert found.tally.wins == 1
+    assert heard[-1] == (2, 2)

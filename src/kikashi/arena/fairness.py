@@ -8,11 +8,11 @@ interval says what chance alone could do to the games, and nothing about better 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,7 +32,12 @@ LONGEST = 60.0
 QUIET = 2
 """Turns that threaten nothing, of a forcing search that can be told to try some."""
 
+BEAT = 0.5
+"""Seconds between two reports while nothing comes to an end."""
+
 Report = Callable[[int, int], None]
+Piece = TypeVar("Piece")
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -187,6 +192,19 @@ def play_out(
     return result.winner, made
 
 
+def _in_order(
+    crew: ThreadPoolExecutor,
+    work: Callable[[Piece], Done],
+    pieces: Sequence[Piece],
+    beat: Callable[[], None],
+) -> Iterator[Done]:
+    """What becomes of each piece; whoever waits is told so now and then: a game may be long."""
+    for made in [crew.submit(work, piece) for piece in pieces]:
+        while not wait([made], BEAT).done:
+            beat()
+        yield made.result()
+
+
 class Study:
     """Answers questions, and keeps what it has in a file, so that it can be stopped and go on."""
 
@@ -231,15 +249,20 @@ class Study:
             if number not in self._played[name]
         ]
         total, done = len(asked) + len(played), 0
+
+        def beat() -> None:
+            report(done, total)
+
         with ThreadPoolExecutor(jobs) as crew:
             try:
-                for name, verdict in zip(asked, crew.map(self._prove, asked), strict=True):
+                proved = _in_order(crew, self._prove, asked, beat)
+                for name, verdict in zip(asked, proved, strict=True):
                     done += 1
                     self.findings[name].verdict = verdict
                     if verdict is None:  # a proof is not believed from a file: it is made again
                         self._write({"ask": name})
                     report(done, total)
-                for line in crew.map(self._play, played):
+                for line in _in_order(crew, self._play, played, beat):
                     done += 1
                     if line is not None:
                         self._take(line)

@@ -20,9 +20,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from kikashi.cli._common import language
+from kikashi.words import say
+
 QUIET_SECONDS = 15.0
 """Between two lines where nobody watches a bar."""
-FIRST_SECONDS = 2.0
+FIRST_SECONDS = 1.0
 """What is done sooner says nothing."""
 
 
@@ -58,18 +61,23 @@ def stage_progress() -> Iterator[Tell]:
 
 
 def _lines() -> Tell:
-    begun: dict[str, float] = {}
+    told_of: dict[str, tuple[float, int]] = {}
+    """When a stage was last told of, and how much of it was done."""
     due = time.monotonic() + FIRST_SECONDS
 
     def tell(stage: str, done: int, total: int, stand: str = "") -> None:
         nonlocal due
         now = time.monotonic()
-        begun.setdefault(stage, now)
         if now < due:
             return
         due = now + QUIET_SECONDS
-        spent = now - begun[stage]
-        left = f", {spent / done * (total - done):.0f} s left" if done and total else ""
+        left = ""
+        # By what was done since the last line: what comes first may have taken no time at all.
+        before, known = told_of.get(stage, (now, done))
+        if done > known and total:
+            seconds = f"{(now - before) / (done - known) * (total - done):.0f}"
+            left = say("progress.left", language(), seconds=seconds)
+        told_of[stage] = now, done
         told = f"{stage}: {done}{f'/{total}' if total else ''}{left}"
         typer.echo(f"{told} ({stand})" if stand else told, err=True)
 
