@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import io
+import itertools
 import os
 import shlex
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 
+from kikashi.games import room
 from kikashi.law import GameError
 from kikashi.play import Game
-from kikashi.protocols import ProgramError, host
+from kikashi.play.levels import make_player
+from kikashi.protocols import ProgramError, host, waiting_lines
+from kikashi.protocols.engine import MOST_WAITING
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.process import Program, StoppedError
+from kikashi.protocols.uci import UciEngine
+from kikashi.protocols.waiting_lines import FloodError, WaitingLines
+from kikashi.words.refusing import in_chinese
 from tests.protocols.talking import start
 
 LONG = 60.0
@@ -112,6 +122,80 @@ def test_an_answer_that_is_no_legal_turn_loses_with_that_reason(protocol: str, a
 def test_a_flood_is_no_answer() -> None:
     flood = "\n        while True: sys.stdout.write('MESSAGE blah\\n' * 1000)"
     assert failure("gomocup", command(flood), 0.2).reason in ("rubbish", "time")
+
+
+def test_a_program_that_prints_without_end_is_cut_off_though_nobody_reads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kikashi.protocols.waiting_lines.PATIENCE", 0.01)
+    script = "while True: print('info string still here', flush=True)"
+    program = Program(f"{shlex.quote(sys.executable)} -S -E -c {shlex.quote(script)}")
+    try:
+        reader = next(pump for pump in program._pumps if pump.is_alive())
+        reader.join(LONG)
+        assert not reader.is_alive(), "nobody takes in more of it"
+        for ask in (lambda: program.read(time.monotonic() + LONG), lambda: program.send("go")):
+            with pytest.raises(ProgramError, match="prints without end and was cut off") as caught:
+                ask()
+            assert caught.value.reason == "rubbish"
+        assert not program._lines._lines, "nothing of it is kept"
+        assert in_chinese(caught.value.detail) == "程式不停輸出，已被中斷"
+    finally:
+        program.close()
+
+
+def test_lines_that_wait_are_bounded_by_their_size_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting_lines, "PATIENCE", 0.0)
+    lines = WaitingLines()
+    taken = 0
+    while lines.put("x" * 60_000):
+        taken += 60_000
+    assert taken < waiting_lines.MOST_CHARACTERS + 60_000
+    with pytest.raises(FloodError):
+        lines.get(0)
+
+
+def test_many_lines_are_all_read_by_who_reads() -> None:
+    """More than may wait at once, and no flood: a reader makes room."""
+    count = 3 * waiting_lines.MOST_LINES
+    program = Program(f"seq {count}")
+    found = [program.read(time.monotonic() + LONG) for _ in range(count)]
+    with pytest.raises(ProgramError, match="ended"):
+        program.read(time.monotonic() + LONG)
+    program.close()
+    assert found[-1] == str(count)
+
+
+def test_an_engine_of_ours_that_thinks_lets_who_floods_it_wait() -> None:
+    begun, enough = threading.Event(), threading.Event()
+
+    class Thinks(UciEngine):
+        def obey(self, line: str) -> None:
+            del line
+            begun.set()
+            assert enough.wait(LONG)
+            self.finished = True
+
+    asked = itertools.count()
+
+    class Flood:
+        def readline(self, _size: int) -> str:
+            next(asked)
+            return "ucinewgame\n"
+
+    first = room("xiangqi").start()
+    ours = Thinks(first, lambda at: make_player(at, 1, 1), io.StringIO())
+    talk = threading.Thread(target=ours.run, args=(cast(TextIO, Flood()),), daemon=True)
+    talk.start()
+    assert begun.wait(LONG)
+    deadline = time.monotonic() + LONG
+    while not ours._waiting.full() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert ours._waiting.full()
+    enough.set()
+    talk.join(LONG)
+    assert not talk.is_alive()
+    assert next(asked) <= MOST_WAITING + 3
 
 
 def test_one_endless_line_is_no_answer() -> None:

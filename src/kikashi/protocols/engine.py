@@ -24,6 +24,8 @@ from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
 
 LONGEST_LINE = 100_000
+MOST_WAITING = 1_000
+"""Lines that wait while something is thought about; whoever sends more waits too."""
 """Characters; a longer line is cut, and then refused like any other that makes no sense."""
 LAST_THOUGHT = 0.25
 """Seconds for each answer that is still owed when the other side has said goodbye."""
@@ -58,7 +60,7 @@ class Engine(ABC):
         self._game = start.game
         self._own_book: bool | None = None
         self._player = make_player(start)
-        self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
         self.prepare()
 
     def prepare(self) -> None:  # noqa: B027 - not every protocol keeps something

@@ -1,14 +1,14 @@
 """An outside program, talked to line by line, that can neither hang us nor outlive us.
 
 It runs in a session of its own, so that ending its process group ends its children too; no other
-process is ever touched. Reading and writing have deadlines. What it prints is kept within bounds.
+process is ever touched. Reading and writing have deadlines. What it prints is kept within bounds,
+and who prints without end is cut off.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import queue
 import select
 import shlex
 import signal
@@ -21,10 +21,11 @@ from typing import IO
 
 from kikashi.law import GameError
 from kikashi.protocols.levels_door import Stop
+from kikashi.protocols.waiting_lines import FloodError, WaitingLines
 
 LONGEST_LINE = 65_536
-MOST_LINES = 10_000
-"""Lines that wait to be read; a program that floods us loses those beyond."""
+ENDLESS_LINE = 1_048_576
+"""Bytes without a line break after which there is none to come."""
 TAIL = 500
 """Characters of its standard error that are kept, to say why a program died."""
 GOODBYE = 0.3
@@ -71,7 +72,7 @@ class Program:
             raise ProgramError("start", f"{command!r} could not be started: {problem}") from None
         assert self._process.stdin is not None
         os.set_blocking(self._process.stdin.fileno(), False)
-        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._lines = WaitingLines()
         self._errors = b""
         self._ended = False
         self._pumps = [
@@ -91,6 +92,8 @@ class Program:
         while data:
             if self._stop.is_set():
                 raise StoppedError("stopped")
+            if self._lines.flooded:
+                raise _flood()
             try:
                 data = data[os.write(pipe, data) :]
             except BlockingIOError:
@@ -114,13 +117,14 @@ class Program:
                 raise StoppedError("stopped")
             left = deadline - time.monotonic()
             try:
-                line = self._lines.get(timeout=min(0.05, max(left, 0.001)))
-            except queue.Empty:
+                line = self._lines.get(min(0.05, max(left, 0.001)))
+            except FloodError:
+                raise _flood() from None
+            except TimeoutError:
                 if left <= 0:
                     raise ProgramError("time", "the program did not answer in time") from None
                 continue
             if line is None:
-                self._put(None)  # for whoever asks again
                 raise ProgramError("died", self._obituary())
             return line
 
@@ -145,28 +149,23 @@ class Program:
 
     # --- what it says --------------------------------------------------------------------------
 
-    def _put(self, line: str | None) -> None:
-        with contextlib.suppress(queue.Full):
-            self._lines.put_nowait(line)
-
     def _pump_lines(self) -> None:
         assert self._process.stdout is not None
-        rest = b""
+        rest, more = b"", 0
         for piece in _pieces(self._process.stdout):
             # Lines may end with CR LF, LF or CR alone.
             *whole, rest = (rest + piece).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
             for line in whole:
-                self._put(line[:LONGEST_LINE].decode(errors="replace"))
+                if not self._lines.put(line[:LONGEST_LINE].decode(errors="replace")):
+                    return
+            more = 0 if whole else more + len(piece)
+            if more > ENDLESS_LINE:
+                self._lines.cut_off()
+                return
             rest = rest[:LONGEST_LINE]
         if rest:
-            self._put(rest.decode(errors="replace"))
-        while True:  # the end must be heard even after a flood
-            try:
-                self._lines.put_nowait(None)
-                return
-            except queue.Full:
-                with contextlib.suppress(queue.Empty):
-                    self._lines.get_nowait()
+            self._lines.put(rest.decode(errors="replace"))
+        self._lines.end()
 
     def _pump_errors(self) -> None:
         assert self._process.stderr is not None
@@ -193,12 +192,17 @@ class Program:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        self._lines.end()  # a pump that waits for a reader has none any more
         for pump in self._pumps:
             pump.join(timeout=1.0)
         for stream in (self._process.stdout, self._process.stderr):
             assert stream is not None
             if not any(pump.is_alive() for pump in self._pumps):
                 stream.close()
+
+
+def _flood() -> ProgramError:
+    return ProgramError("rubbish", "the program prints without end and was cut off")
 
 
 def _pieces(stream: IO[bytes]) -> Iterator[bytes]:
