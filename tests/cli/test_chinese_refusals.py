@@ -141,3 +141,11 @@ def test_a_refusal_is_told_in_chinese(
     assert re.search("[\u4e00-\u9fff]", told), told
     assert not ENGLISH.search(TYPED.sub("", told.replace(str(tmp_path), ""))), told
     assert OTHER not in told
+
+
+def test_the_name_of_a_file_with_hyphens_is_no_english_sentence() -> None:
+    for name in ("my-very-old-games.sgf", "/home/lin/games-of-the-year/one.sgf"):
+        assert in_chinese(f"{name} exists already; choose another name") == (
+            f"{name} 已經存在，請換一個檔名"
+        )
+    assert in_chinese("the cat sat there exists already; choose another name") == OTHER

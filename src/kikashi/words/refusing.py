@@ -20,8 +20,9 @@ _WHY = "why"
 """The gap that holds a refusal itself."""
 _KNOWN = "known"
 """The gap that holds a list of words."""
-_SENTENCE = re.compile(r"[A-Za-z]{2,}(?:[ ,;:'’-]+[A-Za-z]+){2,}")
-"""What no gap holds: the form of another sentence was met by chance."""
+_SENTENCE = re.compile(r"[A-Za-z]{2,}(?:[,;:'’-]* [A-Za-z]+){2,}")
+"""What no gap holds: the form of another sentence was met by chance. A name of a file is none,
+whatever hyphens it has."""
 
 
 @cache
