@@ -116,7 +116,12 @@ def test_refusals_say_what_is_wrong(grid: Grid, tmp_path: Path) -> None:
     assert "the roles are pc and app" in invite("carl", "king")
     assert "no broker's folder" in invite("carl", folder=str(tmp_path))
     assert "nobody called 'zoe'" in refusal("grid", "revoke", "zoe", "--dir", home)
-    assert "no broker runs in" in refusal("grid", "status", "--dir", str(tmp_path))
+    told = refusal("grid", "status", "--dir", str(tmp_path))
+    assert "no broker runs in" in told
+    assert "Errno" not in told
+    assert "沒有運作中的仲介" in refusal(
+        "--language", "zh-Hant", "grid", "status", "--dir", str(tmp_path)
+    )
     assert "role app; here a credential of pc" in refusal(
         "grid", "join", str(grid.folder / "app.grid")
     )

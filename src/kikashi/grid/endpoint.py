@@ -99,5 +99,7 @@ def grid_figures(folder: Path) -> Figures:
         # Loopback is never reached through a proxy, whatever the environment says.
         with build_opener(ProxyHandler({})).open(f"{url}/status.json", timeout=SECONDS) as answer:
             return msgspec.json.decode(answer.read(), type=Figures)
+    except FileNotFoundError:
+        raise TaskError(f"no broker runs in {folder}; `kikashi grid broker` starts one") from None
     except (OSError, ValueError, msgspec.MsgspecError) as problem:
-        raise TaskError(f"no broker runs in {folder}: {problem}") from None
+        raise TaskError(f"no broker answers in {folder}: {problem}") from None
