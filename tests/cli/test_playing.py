@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -275,3 +277,34 @@ def test_no_board_more_tells_that_somebody_was_asked_in_secret() -> None:
     session._talk()
     secret = sum(turn.moves == ("pass",) and turn.player != 0 for turn in session.game.turns)
     assert secret > 0, "nobody was asked in secret; another seed must be chosen"
+
+
+def test_a_file_that_is_there_is_refused_before_the_game_and_not_after_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("another game")
+    run = kikashi("play", "gomoku", *PEOPLE, "--save", str(file), stdin="h8\n")
+    assert run.returncode == 1
+    assert "exists already; choose another name" in run.stderr
+    assert "15x15" not in run.stdout, "no board was shown that would be played on in vain"
+    assert file.read_text() == "another game"
+
+
+def test_a_record_of_another_game_is_not_reviewed_as_one_of_go(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[4]FF[4]SZ[15];B[hh];W[aa])")
+    said = refusal("go", "review", str(file), "--simulations", "100")
+    assert said.endswith("is one of gomoku, not of go")
+    assert "不是圍棋" in refusal("go", "review", str(file), "--language", "zh-Hant")
+    moves = tmp_path / "moves.txt"
+    moves.write_text("d4 q16\n")
+    assert kikashi("go", "review", str(moves), "--simulations", "100").returncode == 0
+
+
+@pytest.mark.parametrize("verb", [("honeymoon", "puzzle"), ("mahjong", "puzzle")])
+def test_the_example_of_a_puzzle_is_a_right_use_of_it(verb: tuple[str, str]) -> None:
+    module = importlib.import_module(f"kikashi.games.{verb[0]}.verbs")
+    example = re.search(r"Example: kikashi (.*)", getattr(module, verb[1]).__doc__ or "")
+    assert example
+    run = kikashi(*example[1].split())
+    assert run.returncode == 0, run.stderr
+    assert run.stdout

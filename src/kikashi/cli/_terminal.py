@@ -109,13 +109,17 @@ class TerminalGame:
 
     def save(self, file: Path) -> None:
         """Writes the game as SGF; a file that this session did not write is never replaced."""
-        if file.exists() and file.resolve() not in self._saved:
-            raise GameError(f"{file} exists already; choose another name")
+        self.refuse_other(file)
         if not self._open:
             raise GameError("this game hides something; it can be saved after its end")
         file.write_bytes(write([to_record(self.game, self.seats)]))
         self._saved.add(file.resolve())
         self._say("play.saved", file=file)
+
+    def refuse_other(self, file: Path) -> None:
+        """GameError where a file is there that this session did not write."""
+        if file.exists() and file.resolve() not in self._saved:
+            raise GameError(f"{file} exists already; choose another name")
 
     def describe(self) -> dict[str, Any]:
         """The game as `play --json` answers it."""

@@ -90,6 +90,8 @@ def register(app: typer.Typer) -> None:
             seed=seed,
             book=book,
         )
+        if save is not None:
+            session.refuse_other(save)  # now: after the game it would be lost
         try:
             session.run()
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -14,9 +15,10 @@ from kikashi.cli import _common
 from kikashi.games.go.points_lost import Reviewed, review_moves
 from kikashi.games.go.position import go_of
 from kikashi.law import GameError
-from kikashi.records import Record, read_collection
+from kikashi.records import Record, RecordError, Refusal, read_collection
 
 app = typer.Typer(help="Go: what each move of a game cost.", no_args_is_help=True)
+ROOM = "go"
 BAR = 20
 """Characters of a bar that is full when Black wins for certain."""
 
@@ -45,15 +47,25 @@ def review(
     """
     if not file.is_file():
         raise GameError(f"there is no file {file}")
-    games = list(read_collection(file, "go"))
+    games = list(_read(file))
     if number > len(games):
         raise GameError(f"{file} has {len(games)} games, and number {number} is asked for")
     record = games[number - 1]
     if not isinstance(record, Record):
         raise GameError(f"game {number} of {file} cannot be read: {record}")
+    if record.game != ROOM:
+        raise GameError(f"game {number} of {file} is one of {record.game}, not of {ROOM}")
     start = go_of(record.position_after(0))
     for row in review_moves(start, record.moves, simulations):
         typer.echo(json.dumps(asdict(row)) if as_json else _line(row))
+
+
+def _read(file: Path) -> Iterator[Record | Refusal]:
+    """The games of a file, which are of Go where it does not say of what they are."""
+    try:
+        return read_collection(file)
+    except RecordError:
+        return read_collection(file, ROOM)
 
 
 def _line(row: Reviewed) -> str:

@@ -36,7 +36,7 @@ def puzzle(
 ) -> None:
     """Shows a problem, or judges an answer to it: take n of m tricks, one card does it.
 
-    Example: kikashi honeymoon puzzle 12 --answer SA
+    Example: kikashi honeymoon puzzle 12 --answer C9
     """
     if theme and theme not in WORDS:
         raise GameError(f"there is no theme {theme[:20]!r}; there are: {', '.join(WORDS)}")
