@@ -72,7 +72,9 @@ class House:
         for method, door in (
             ("GET", ""),
             ("GET", "?at=3"),
+            ("GET", "?threats=true&numbers=true&language=zh-Hant&notation=words"),
             ("GET", "/record?format=moves"),
+            ("GET", "/record?format=sgf"),
             ("GET", "/leaves"),
             ("POST", "/decisions"),
             ("POST", "/claim"),
@@ -80,6 +82,16 @@ class House:
             answer = person.request(method, f"{GAMES}/{name}{door}")
             assert answer.status_code < 500, answer.text
             found[f"{method} {door}"] = b"%d " % answer.status_code + answer.content
+        for one in person.get(GAMES).json()["games"]:
+            if one["id"] == name:
+                found["list"] = json.dumps(one | {"made": 0, "changed": 0}).encode()
+        assert "list" in found
+        after = len(json.loads(found["GET "].partition(b" ")[2])["position"]["moves"])
+        for word in ("?", "1m", "9p", "pong 1m", "S2", "C9", "7N"):  # a refusal may tell as well
+            wish = {"moves": [word, "-"], "after": after}
+            answer = person.post(f"{GAMES}/{name}/moves", json=wish)
+            assert answer.status_code in (403, 409, 422), answer.text
+            found[f"move {word}"] = answer.content
         return {
             door: PRESENCE.sub(b"", said.replace(name.encode(), b"NAME"))
             for door, said in found.items()
