@@ -2,7 +2,8 @@
 
 A move that the law refuses is kept with a warning, and so is everything after it in its line: such
 nodes have no move here, but `KI[B dd]`, the move as the file has it, and `KW`, why it is refused.
-Where one side moves twice, the pass between is marked `KT` and not written again.
+Where one side moves twice, the pass between is marked `KT` and not written again. What the players
+say about dead stones after two passes is no move to other programs: it stands in `KA`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from fractions import Fraction
 
 from kikashi.games import room
 from kikashi.games.go.board import STONES, Grid, grid
-from kikashi.games.go.position import COLOURS, PASS, GoPosition, go_of
+from kikashi.games.go.position import AGREE, COLOURS, DEAD, PASS, RESUME, GoPosition, go_of
 from kikashi.games.go.presets import PRESETS, fixed_handicap, most_fixed
 from kikashi.games.go.setup import Setup, write_setup
 from kikashi.law import GameError, IllegalMoveError, Options
@@ -22,7 +23,7 @@ from kikashi.records.sgf_grammar import SgfNode
 NUMBER = 1
 """GM of Go, and what a file without GM is."""
 MOVES, SET_UP, CODES = ("B", "W"), ("AB", "AW"), "BW"
-ILLEGAL, WARNING, IMPLIED = "KI", "KW", "KT"
+ILLEGAL, WARNING, IMPLIED, SAID = "KI", "KW", "KT", "KA"
 HOW = {"resign": "R", "time": "T", "forfeit": "F"}
 RULES = {"jp": "japanese", "cn": "chinese", "tromp": "tromp-taylor", "american": "aga", "nz": "aga"}
 """Beginnings of RU, beside the names themselves."""
@@ -285,6 +286,8 @@ def _fill(made: Record, tree: SgfNode, points: Points, start: GoPosition) -> Non
                 *made.root.properties.get(WARNING, ()),
                 problem.reason,
             )
+        if made.how == _margin(last):
+            made.how = ""  # the board says it
 
 
 def _add(
@@ -293,6 +296,8 @@ def _add(
     """The nodes of one SGF node: its move, a pass between where one side moves twice."""
     said = sgf.properties
     moves = [(name, value) for name in MOVES for value in said.get(name, ())]
+    if SAID in said and position is not None and position.agreement is not None and not moves:
+        moves = [(MOVES[position.to_move], value) for value in said[SAID]]
     if {*SET_UP, "AE"} & said.keys():
         raise RecordError("stones are set up in the middle of the game", number + 1)
     if len(moves) > 1:
@@ -304,7 +309,9 @@ def _add(
     why = "a move before it was refused"
     if position is not None:
         try:
-            word = points.move(value)
+            word = value.strip().lower()
+            if position.agreement is None or not _is_said(word):
+                word = points.move(value)
             player = MOVES.index(name)
             if position.agreement is None and player != position.to_move:
                 between = position.play(PASS)
@@ -312,6 +319,7 @@ def _add(
                 parent = parent.add(PASS, "", **{IMPLIED: ("1",)})
             else:
                 after = position.play(word)
+            others.pop(SAID, None)
             return parent.add(word, comment, **others), after, number
         except (IllegalMoveError, RecordError) as refusal:
             why = getattr(refusal, "reason", str(refusal))
@@ -337,7 +345,8 @@ def tree(made: Record) -> SgfNode:
     if made.result == DRAW:
         found["RE"] = ["0"]
     elif made.result:
-        found["RE"] = [f"{CODES[COLOURS.index(made.result)]}+{HOW.get(made.how, made.how)}"]
+        how = HOW.get(made.how, made.how) or _counted(made)
+        found["RE"] = [f"{CODES[COLOURS.index(made.result)]}+{how}"]
     for name, value in _told(options).items():
         if name not in made.root.properties:
             found[name] = [value]
@@ -360,17 +369,36 @@ def tree(made: Record) -> SgfNode:
         else:
             below = SgfNode()
             parent.children.append(below)
-            if node.move:
+            if node.move and position.agreement is not None:
+                below.properties[SAID] = [node.move]
+            elif node.move:
                 mover = MOVES[position.to_move]
                 word = node.move
-                below.properties[mover] = ["" if word == PASS else _point_or_word(word, points)]
+                below.properties[mover] = ["" if word == PASS else points.point(word)]
             _say(below, node, points)
         waiting.extend((child, below, after) for child in reversed(node.children))
     return root
 
 
-def _point_or_word(word: str, points: Points) -> str:
-    return points.point(word) if word in points.on.index else word
+def _is_said(word: str) -> bool:
+    """Whether a word is about dead stones; older files have them as moves."""
+    return word in (AGREE, RESUME) or word.startswith(DEAD)
+
+
+def _margin(final: GoPosition) -> str:
+    """The points of the winner as SGF writes them; empty where nothing was counted."""
+    result = final.result()
+    if result is None or result.reason != "counted" or result.winner is None:
+        return ""
+    return f"{abs(final.score().margin) / 2:g}"
+
+
+def _counted(made: Record) -> str:
+    position = go_of(made.start())
+    for node in made.main_line:
+        if node.move:
+            position = _played(position, node)
+    return _margin(position)
 
 
 def _played(position: GoPosition, node: Node) -> GoPosition:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,42 @@ def test_passes_points_and_columns_without_i() -> None:
     record = read("(;GM[1]SZ[9]KM[6.5];B[ee];W[];B[ia];W[tt])")
     assert record.moves == ("e5", "pass", "j9", "pass")
     assert record.options["komi"] == "6.5"
+
+
+SETTLED = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5 a3 a1 pass pass dead-a1 agree"
+"""Black owns two columns and a prisoner, White one."""
+
+
+@pytest.mark.parametrize("then", ["agree", "dead-a3 agree resume b3 pass pass dead-a1 agree agree"])
+def test_what_is_said_about_dead_stones_is_no_move_and_reads_back_equal(then: str) -> None:
+    made = Record.from_moves(
+        "go", f"{SETTLED} {then}", options={"size": "5x5", "rules": "japanese", "komi": "0.5"}
+    )
+    text = write([made]).decode()
+    assert not re.search(r"[BW]\[(?!..\]|\])", text), "other programs know points and passes alone"
+    assert ";KA[dead-a1]\n;KA[agree]" in text.replace(";", "\n;").replace("\n\n", "\n")
+    again = read(text)
+    assert again.moves == made.moves
+    assert again.result == made.result
+    assert again.how == made.how
+    assert write([again]).decode() == text
+
+
+def test_the_points_of_a_counted_win_are_told_as_other_programs_do() -> None:
+    options = {"size": "5x5", "rules": "japanese", "komi": "0.5"}
+    counted = Record.from_moves("go", f"{SETTLED} agree", options=options)
+    assert "RE[B+4.5]" in write([counted]).decode()
+    given_up = Record.from_moves("go", "c3")
+    given_up.result, given_up.how = "black", "resign"
+    assert "RE[B+R]" in write([given_up]).decode()
+
+
+def test_files_that_have_words_about_dead_stones_as_moves_are_read() -> None:
+    record = read(
+        "(;GM[1]SZ[5]RU[japanese]KM[0.5];B[cc];W[dd];B[];W[];B[dead-d2];B[agree];W[agree])"
+    )
+    assert record.moves[-3:] == ("dead-d2", "agree", "agree")
+    assert "KW" not in record.root.properties
 
 
 def test_a_file_without_a_game_number_is_go() -> None:
