@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from kikashi.studio import bounded
 from kikashi.studio.settings import Settings
 from tests.studio.conftest import CHEAP
-from tests.studio.served import WAIT, served
+from tests.studio.served import WAIT, served, visitor
 
 pytestmark = pytest.mark.slow
 
@@ -72,6 +73,36 @@ def test_a_body_in_small_chunks_is_not_taken_for_headers(address: str) -> None:
             headers={"X-Kikashi-Token": token, "Content-Type": "application/json"},
         )
     assert answer.status_code == 200, answer.text
+
+
+def test_silent_connections_make_room_for_who_asks_and_streams_stay(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounded, "most_connections", lambda: 6)
+    with ExitStack() as open_ones:
+        person = open_ones.enter_context(visitor(address))
+        wish = {"game": "gomoku", "seats": ["me", "me"]}
+        name = person.post("/api/play/games", json=wish).json()["id"]
+        stream = open_ones.enter_context(person.stream("GET", f"/api/play/games/{name}/events"))
+        told = stream.iter_lines()
+        assert next(told)
+        silent = [open_ones.enter_context(connected(address)) for _ in range(20)]
+        for line in silent:
+            line.sendall(b"GET /")
+        assert silent[0].recv(100) == b"", "the one that has been silent longest is cut"
+        for _ in range(3):
+            assert httpx.get(f"{address}/api/me", timeout=WAIT).status_code == 200
+        moved = person.post(f"/api/play/games/{name}/moves", json={"moves": ["h8"], "after": 0})
+        assert moved.status_code == 200
+        assert any('"h8"' in line for line in told), "who is being answered is never cut"
+
+
+def test_connections_leave_open_files_for_the_studio_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for files, most in ((256, 128), (1024, 768), (20_000, 2000), (-1, 2000), (64, 16)):
+        monkeypatch.setattr("resource.getrlimit", lambda _which, files=files: (files, files))
+        assert bounded.most_connections() == most
 
 
 def test_a_request_that_does_not_end_is_cut(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
