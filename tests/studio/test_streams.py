@@ -78,7 +78,8 @@ def test_one_sees_whether_the_friend_is_there(person: httpx.Client, friend: http
     path = f"{GAMES}/{name}/events"
 
     def friend_is(here: bool, stream: Iterator[dict[str, Any]]) -> bool:
-        return any(event["data"]["seats"][1]["here"] == here for event in stream)
+        seen = (event["data"] for event in stream if event["event"] == "game")  # no heartbeats
+        return any(game["seats"][1]["here"] == here for game in seen)
 
     with person.stream("GET", path) as answer:
         stream = events(answer)
