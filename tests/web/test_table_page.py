@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -74,3 +75,35 @@ def test_who_plays_the_far_side_sees_it_near_and_the_board_first(visitor: Visito
     expect(status(host)).to_contain_text("your turn")
     assert edges(host, '[data-cell="1a"]') < edges(host, '[data-cell="1e"]')
     assert edges(host, ".steps")[1] < 800
+
+
+def test_who_plays_tiles_by_key_keeps_the_cursor_among_them(visitor: Visitor) -> None:
+    page = visitor.open("play?game=mahjong", wait=".setup, main button")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/game/*")
+    hand = page.locator(".tray button:focus, .calls button:focus")
+    name = page.url.rsplit("/", 1)[1]
+
+    def asked() -> bool:
+        """Waits until this person is asked again; False at the end."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            game = page.request.get(f"/api/play/games/{name}").json()
+            if game["over"] or game["your_turn"]:
+                return not game["over"]
+            page.wait_for_timeout(50)
+        pytest.fail("nobody asks")
+
+    assert asked()
+    expect(page.locator(".tray button").first).to_be_visible()
+    listed = page.locator("ol.moves li").count()
+    page.keyboard.press("b")
+    for _ in range(3):
+        expect(hand).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("ol.moves li")).not_to_have_count(listed)
+        if not asked():
+            break
+        listed = page.locator("ol.moves li").count()
+        # Nothing but what was played can have held the cursor, so it must come back by itself.
+        expect(hand).to_have_count(1)
