@@ -21,6 +21,10 @@ KIF_MOVE = re.compile(r"^\s*\d+\s+(\S+)")
 KIF_END = ("投了", "中断", "千日手", "詰み", "持将棋", "切れ負け", "反則負け", "反則勝ち")
 KIF_ENDS = {"checkmate": "詰み", "stalemate": "詰み", "fourfold-repetition": "千日手"}
 CSA_MOVE = re.compile(r"^([+-]\d{4}[A-Z]{2})")
+HEADING = re.compile(
+    r"手合割|手数-|先手：|後手：|SFEN：|'sfen |V\d|N[+-]|PI$|P[1-9+-]|[+-]$|%[A-Z]"
+)
+"""What only a record begins a line with, one of a game without moves too."""
 CSA_ENDS = {"checkmate": "%TSUMI", "stalemate": "%TSUMI", "fourfold-repetition": "%SENNICHITE"}
 
 
@@ -89,6 +93,8 @@ def read_record(text: str, room: Minishogi) -> ShogiRecord:
             here = here.play(moves[-1])
         except (IllegalMoveError, GameError) as refusal:
             raise BadTextError(f"line {number}: {refusal}") from None
+    if not moves and not any(HEADING.match(line.strip()) for line in text.splitlines()):
+        raise BadTextError("this is no record: no line of it is a move or a heading of KIF or CSA")
     return ShogiRecord(start, tuple(moves), (players[0], players[1]))
 
 

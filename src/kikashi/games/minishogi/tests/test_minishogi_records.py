@@ -10,6 +10,7 @@ from kikashi.games.minishogi import ROOM
 from kikashi.games.minishogi.kif import read_record, write_csa, write_kif
 from kikashi.games.minishogi.verbs import read, written
 from kikashi.law import BadTextError
+from kikashi.words.refusing import in_chinese
 
 
 def a_game(seed: int) -> tuple[str, ...]:
@@ -66,3 +67,15 @@ def test_kif_as_other_programs_write_it() -> None:
 def test_records_that_cannot_be_read_name_the_line(text: str, why: str) -> None:
     with pytest.raises(BadTextError, match=why):
         read_record(text, ROOM)
+
+
+@pytest.mark.parametrize("text", ["hello world\n", "", "rbsgk/4p/5/P4/KGSBR w 0 1 ;D1 14\n"])
+def test_a_text_that_is_no_record_is_not_read_as_a_game_without_moves(text: str) -> None:
+    with pytest.raises(BadTextError, match="this is no record") as refused:
+        read_record(text, ROOM)
+    assert in_chinese(str(refused.value)).startswith("這不是棋譜")
+
+
+def test_a_game_without_moves_is_one() -> None:
+    for write in (write_kif, write_csa):
+        assert read_record(write(ROOM.start(), ()), ROOM).moves == ()
