@@ -18,6 +18,7 @@ MAIN: dict[str, type] = {
     "claiming": puzzle_parts.Claiming,
     "counsel": puzzle_parts.Counsel,
     "notation": record_parts.Notation,
+    "own_records": record_parts.OwnRecords,
     "provers": parts.Prover,
     "questions": puzzle_parts.Questions,
     "slow": parts.SecondOpinion,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,6 +13,8 @@ import pytest
 from fastapi import FastAPI
 
 from kikashi.games import room, room_ids
+from kikashi.games.minishogi.kif import write_csa, write_kif
+from kikashi.games.minishogi.rules import minishogi_of
 from kikashi.law import CHANCE
 from kikashi.proofs import check_stated
 from kikashi.records import Record, read_collection
@@ -327,6 +330,27 @@ def test_a_review_writes_moves_in_every_notation_that_a_person_may_have_chosen(
     assert "車" in said["zh-Hant"][0]
     assert "車" in said["en/zh-Hant"][0]
     assert "R" in said["zh-Hant/en"][0]
+
+
+@pytest.mark.parametrize("write", [write_kif, write_csa])
+def test_minishogi_s_own_records_are_opened_with_names_and_set_up(
+    client: Client, write: Callable[..., str]
+) -> None:
+    for setup, moves in (("", ["2e3d", "4a3b"]), ("4k/S4/5/5/K4 b RP 1", ["5b5a", "1a2a"])):
+        home = room("minishogi")
+        start = minishogi_of(home.from_text(setup) if setup else home.start())
+        asked = {"text": write(start, moves, ("Lin", "Wu")), "game": "minishogi"}
+        (tree,) = client.post("/api/analysis/records/read", asked).json()["trees"]
+        assert [node["move"] for node in tree["nodes"] if node["move"]] == moves
+        assert tree["players"] == ["Lin", "Wu"]
+        assert bool(tree["start"]) is bool(setup)
+    broken = {"text": "V2.2\n+\n+9999KA\n", "game": "minishogi"}
+    refused = client.post("/api/analysis/records/read", broken)
+    assert refused.status_code == 422
+    assert "line 3" in refused.json()["detail"]
+    western = {"text": "P-5c P-1c", "game": "minishogi"}
+    (tree,) = client.post("/api/analysis/records/read", western).json()["trees"]
+    assert len(tree["nodes"]) == 3, "a list of moves is none of them"
 
 
 def test_openings_tell_what_our_players_chose(client: Client) -> None:

@@ -31,6 +31,14 @@ class UciNotation(Protocol):
     def from_uci(self, text: str) -> Move: ...
 
 
+@runtime_checkable
+class OwnRecords(Protocol):
+    """`own_records.py`: games in formats that only this game's programs write, such as KIF."""
+
+    def own_record(self, text: str) -> Record | None:
+        """The game of a text; None where it is in none of them, GameError where it is broken."""
+
+
 class Points(Protocol):
     """The places of a board."""
 

@@ -284,6 +284,9 @@ class Room(ABC):
     def notation(self) -> record_parts.Notation | None:
         return self._typed("notation", record_parts.Notation)
 
+    def own_records(self) -> record_parts.OwnRecords | None:
+        return self._typed("own_records", record_parts.OwnRecords)
+
     def uci_notation(self) -> record_parts.UciNotation | None:
         return self._typed("notation", record_parts.UciNotation)
 

@@ -21,9 +21,7 @@ KIF_MOVE = re.compile(r"^\s*\d+\s+(\S+)")
 KIF_END = ("投了", "中断", "千日手", "詰み", "持将棋", "切れ負け", "反則負け", "反則勝ち")
 KIF_ENDS = {"checkmate": "詰み", "stalemate": "詰み", "fourfold-repetition": "千日手"}
 CSA_MOVE = re.compile(r"^([+-]\d{4}[A-Z]{2})")
-HEADING = re.compile(
-    r"手合割|手数-|先手：|後手：|SFEN：|'sfen |V\d|N[+-]|PI$|P[1-9+-]|[+-]$|%[A-Z]"
-)
+HEADING = re.compile(r"手合割|手数-|先手：|後手：|SFEN：|'sfen |V[12]|N[+-]|%[A-Z]")
 """What only a record begins a line with, one of a game without moves too."""
 CSA_ENDS = {"checkmate": "%TSUMI", "stalemate": "%TSUMI", "fourfold-repetition": "%SENNICHITE"}
 
@@ -93,9 +91,15 @@ def read_record(text: str, room: Minishogi) -> ShogiRecord:
             here = here.play(moves[-1])
         except (IllegalMoveError, GameError) as refusal:
             raise BadTextError(f"line {number}: {refusal}") from None
-    if not moves and not any(HEADING.match(line.strip()) for line in text.splitlines()):
+    if not moves and not is_record(text):
         raise BadTextError("this is no record: no line of it is a move or a heading of KIF or CSA")
     return ShogiRecord(start, tuple(moves), (players[0], players[1]))
+
+
+def is_record(text: str) -> bool:
+    """Whether a text has a heading or a move of KIF or CSA."""
+    lines = (line.strip() for line in text.splitlines())
+    return any(HEADING.match(line) or CSA_MOVE.match(line) for line in lines)
 
 
 def _words(text: str) -> Iterator[tuple[int, str]]:

@@ -124,6 +124,9 @@ def read(query: ReadQuery) -> ReadAnswer:
 
 def _records(query: ReadQuery) -> list[Record | Refusal]:
     data = query.text.encode()
+    own = None if query.game is None else room(query.game).own_records()
+    if own is not None and (record := own.own_record(query.text)) is not None:
+        return [record]
     family = record_formats.by_content(data).family
     if family in ("moves", "csv") and query.game is None:
         raise GameError("a list of moves does not say which game it is; choose the game first")
@@ -135,11 +138,11 @@ def _records(query: ReadQuery) -> list[Record | Refusal]:
         return list(islice(read_collection(data, query.game, "moves", options=query.options), 200))
     if family == "sgf":
         # What a record says of its game comes first; the game on the board is only a guess.
-        own = list(islice(read_collection(data), 200))
-        if query.game is None or any(isinstance(record, Record) for record in own):
-            return own
+        said = list(islice(read_collection(data), 200))
+        if query.game is None or any(isinstance(record, Record) for record in said):
+            return said
         guessed = list(islice(read_collection(data, query.game), 200))
-        return guessed if any(isinstance(record, Record) for record in guessed) else own
+        return guessed if any(isinstance(record, Record) for record in guessed) else said
     return list(islice(read_collection(data, query.game), 200))
 
 

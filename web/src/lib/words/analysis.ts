@@ -179,8 +179,8 @@ export const analysis = catalogue({
   // Records
   open: ["Open a record", "開啟棋譜"],
   openHint: [
-    "Paste SGF (Little Golem too), moves, or a position text; or choose a file.",
-    "貼上 SGF（也可來自 Little Golem）、著手或局面文字；或選擇檔案。",
+    "Paste SGF (Little Golem too), KIF or CSA of minishogi, moves, or a position text; or choose a file.",
+    "貼上 SGF（也可來自 Little Golem）、5五將棋的 KIF 或 CSA、著手或局面文字；或選擇檔案。",
   ],
   openText: ["Record or position", "棋譜或局面"],
   openFile: ["File", "檔案"],
