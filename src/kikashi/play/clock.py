@@ -29,7 +29,9 @@ class TimeControl:
     period: float = 0.0
 
     def __post_init__(self) -> None:
-        if not 0 < self.main <= LONGEST or not 0 <= self.increment <= LONGEST:
+        # Byo-yomi may be all there is.
+        begun = self.main > 0 or (self.main == 0 and self.periods)
+        if not begun or self.main > LONGEST or not 0 <= self.increment <= LONGEST:
             raise GameError(
                 f"a clock has more than 0 and at most {LONGEST} seconds, "
                 f"not {self.main:g}+{self.increment:g}"

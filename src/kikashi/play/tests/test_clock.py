@@ -77,6 +77,17 @@ def test_byo_yomi_gives_a_period_back_to_a_turn_that_ends_in_it() -> None:
     assert clock.remaining(0) == 0
 
 
+def test_byo_yomi_may_be_all_there_is() -> None:
+    hand = Hand()
+    clock = Clock(TimeControl.from_text("0+2x10"), 2, hand)
+    clock.start(0)
+    hand.time += 9
+    clock.end_turn(0)
+    assert clock.remaining(0) == 20
+    hand.time += 20
+    assert clock.flagged() == 0
+
+
 @pytest.mark.parametrize("text, main, more", [("300", 300, 0), ("300+5", 300, 5), (" 1+0 ", 1, 0)])
 def test_a_time_control_is_read_from_text(text: str, main: float, more: float) -> None:
     assert TimeControl.from_text(text) == TimeControl(main, more)
