@@ -24,9 +24,9 @@ from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
 
 LONGEST_LINE = 100_000
+"""Characters; a longer line is cut, and then refused like any other that makes no sense."""
 MOST_WAITING = 1_000
 """Lines that wait while something is thought about; whoever sends more waits too."""
-"""Characters; a longer line is cut, and then refused like any other that makes no sense."""
 LAST_THOUGHT = 0.25
 """Seconds for each answer that is still owed when the other side has said goodbye."""
 
