@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncGenerator, Iterator, MutableMapping
 from typing import Any
 
 import httpx
@@ -160,3 +161,26 @@ def test_one_person_has_only_so_many_streams_and_gets_them_back(
     friend.post(f"{GAMES}/{name}/join")
     with person.stream("GET", path) as answer:
         assert answer.status_code == 200
+
+
+def test_events_end_with_their_reader_and_not_when_memory_is_tidied() -> None:
+    ended: list[str] = []
+
+    async def told() -> AsyncGenerator[dict[str, Any], None]:
+        try:
+            while True:
+                yield {"event": "game", "data": {}}
+        finally:
+            ended.append("events")
+
+    async def left(message: MutableMapping[str, Any]) -> None:
+        if b"game" in message.get("body", b""):
+            raise OSError("the reader has left")
+
+    async def read() -> list[str]:
+        answer = streams.stream(told(), streams.Place(lambda: ended.append("place")))
+        with pytest.raises(OSError, match="left"):
+            await answer.stream_response(left)
+        return list(ended)  # the loop would end them too, when it ends itself
+
+    assert asyncio.run(read()) == ["events", "place"]

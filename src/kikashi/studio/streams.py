@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from contextlib import aclosing, contextmanager
 from typing import Any
 
 import msgspec
 from fastapi.responses import StreamingResponse
+from starlette.types import Send
 
 from kikashi.studio import problems
 from kikashi.studio.work.job import waker
@@ -21,23 +22,34 @@ MEDIA_TYPE = "text/event-stream"
 
 
 def stream(
-    events: AsyncIterator[Mapping[str, Any]], place: Place | None = None
+    events: AsyncGenerator[Mapping[str, Any], None], place: Place | None = None
 ) -> StreamingResponse:
     """An answer that goes on: each event has `event`, `data` and, where it can be resumed, `id`.
 
     `place` is what `Channels.counted` gave; it is handed back when the stream ends.
     """
 
-    async def text() -> AsyncIterator[bytes]:
+    async def text() -> AsyncGenerator[bytes, None]:
         try:
-            yield b"retry: 2000\n\n"
-            async for event in events:
-                yield encode(event)
+            async with aclosing(events):
+                yield b"retry: 2000\n\n"
+                async for event in events:
+                    yield encode(event)
         finally:
             if place is not None:
                 place.give_back()
 
-    return StreamingResponse(text(), media_type=MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})
+    return _Stream(text(), media_type=MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})
+
+
+class _Stream(StreamingResponse):
+    """Ends its events with it: a reader who leaves is gone at once, not when memory is tidied."""
+
+    async def stream_response(self, send: Send) -> None:
+        events = self.body_iterator
+        assert isinstance(events, AsyncGenerator)
+        async with aclosing(events):
+            await super().stream_response(send)
 
 
 def encode(event: Mapping[str, Any]) -> bytes:

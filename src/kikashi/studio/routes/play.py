@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -111,7 +111,7 @@ async def follow_game(
 
     await run_in_threadpool(see)  # what is not there is refused before a stream begins
 
-    async def events() -> AsyncIterator[dict[str, Any]]:
+    async def events() -> AsyncGenerator[dict[str, Any], None]:
         told: object = None
         quiet_since = asyncio.get_running_loop().time()
         # It listens before it looks: a change in between would wait for the next heartbeat.

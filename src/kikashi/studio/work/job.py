@@ -7,7 +7,7 @@ import contextlib
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
 from kikashi.grid.kinds import Kind
@@ -117,7 +117,7 @@ class Job:
 
     async def events(
         self, after: int = 0, heartbeat: float | None = None
-    ) -> AsyncIterator[dict[str, Any]]:
+    ) -> AsyncGenerator[dict[str, Any], None]:
         """Events as they come, the last one included; an event `heartbeat` where none came."""
         changed = asyncio.Event()
         wake = waker(changed)
