@@ -27,11 +27,28 @@ inline constexpr Numbers attack_works{0, infinite}, attack_fails{infinite, 0};
 
 struct Entry {
     std::uint64_t key = 0;
-    std::uint64_t line = 0;  // not 0: settled by a repetition, for this line of positions only
+    std::uint64_t line = 0;  // not 0: settled by a repetition, after these positions only
     Numbers numbers{};
     std::uint32_t work = 0;
     Point best = 0;
     std::uint16_t age = 0;
+    std::uint8_t span = 0;  // how many they are: from the earliest one that is repeated
+};
+
+// The positions on the way to the one that is looked at, any last few of them as one number.
+class Trail {
+   public:
+    void clear() { sums_.assign(1, 0); }
+    void add(std::uint64_t key) { sums_.push_back(sums_.back() + mix(key)); }
+    void drop() { sums_.pop_back(); }
+    std::uint64_t last(int count) const {
+        const int length = static_cast<int>(sums_.size()) - 1;
+        if (count > length) return 0;
+        return sums_.back() - sums_[static_cast<std::size_t>(length - count)];
+    }
+
+   private:
+    std::vector<std::uint64_t> sums_{0};
 };
 
 // Forgotten by age, not by clearing: most questions are small.
@@ -44,16 +61,20 @@ class Memory {
             age_ = 1;
         }
     }
-    const Entry* find(std::uint64_t key, std::uint64_t line) const {
+    // What holds however the position was reached, or on this way; what is settled first.
+    const Entry* find(std::uint64_t key, const Trail* trail = nullptr) const {
         const std::size_t at = key & mask_;
+        const Entry* found = nullptr;
         for (std::size_t n = 0; n < bucket; ++n) {
             const Entry& entry = entries_[(at + n) & mask_];
-            if (entry.age == age_ && entry.key == key && (!entry.line || entry.line == line))
-                return &entry;
+            if (entry.age != age_ || entry.key != key) continue;
+            if (entry.line && !(trail && entry.line == trail->last(entry.span))) continue;
+            if (entry.numbers.settled()) return &entry;
+            found = &entry;
         }
-        return nullptr;
+        return found;
     }
-    void store(std::uint64_t key, std::uint64_t line, Numbers numbers, Point best,
+    void store(std::uint64_t key, std::uint64_t line, int span, Numbers numbers, Point best,
                std::uint32_t work) {
         const std::size_t at = key & mask_;
         Entry* worst = nullptr;
@@ -71,7 +92,7 @@ class Memory {
             }
             if (!worst || (worst->age == age_ && entry.work < worst->work)) worst = &entry;
         }
-        *worst = {key, line, numbers, work, best, age_};
+        *worst = {key, line, numbers, work, best, age_, static_cast<std::uint8_t>(span)};
     }
 
    private:
@@ -109,6 +130,7 @@ class ProofNumberSearch {
         // A defence that is seen at a glance still has to be found.
         if (now.proved() || (now.disproved() && local_.attacking())) return now;
         path_.clear();
+        trail_.clear();
         return search(infinite, infinite, 0).numbers;
     }
     // Whether repetition counts for the attacker instead: never; where moves on the board alone go
@@ -121,7 +143,7 @@ class ProofNumberSearch {
     void remember(Threats earlier) { earlier_.push_back(earlier); }
 
     // What is known of the position on the board.
-    const Entry* known() const { return memory_.find(local_.key(), line_); }
+    const Entry* known() const { return memory_.find(local_.key(), &trail_); }
 
    private:
     struct Found {
@@ -147,21 +169,21 @@ class ProofNumberSearch {
 
     Found search(std::uint32_t proof_limit, std::uint32_t disproof_limit, int depth) {
         if (!control_.tick()) return {{1, 1}};
-        const std::uint64_t key = local_.key(), line = line_;
+        const std::uint64_t key = local_.key();
         if (depth >= deepest_line) return {attack_fails, 0};
         const std::uint64_t begun = control_.nodes();
         Candidates tries;
         const Numbers seen = goal_.candidates(local_, tries);
         if (seen.settled() || seen.proof >= proof_limit || seen.disproof >= disproof_limit) {
             const bool named = seen.settled() && tries.count > 0;
-            memory_.store(key, 0, seen, named ? tries.points[0] : pass_move, 1);
+            memory_.store(key, 0, 0, seen, named ? tries.points[0] : pass_move, 1);
             return {seen};
         }
         std::vector<Child> children;
         children.reserve(static_cast<std::size_t>(tries.count));
         const bool attacking = local_.attacking();
         path_.push_back({key, local_.spent, local_.outside});
-        line_ += mix(key);
+        trail_.add(key);
         for (int n = 0; n < tries.count; ++n) {
             Child child{.point = tries.points[n], .cost = tries.costs[n]};
             look(child);
@@ -210,10 +232,11 @@ class ProofNumberSearch {
             best->shallowest = below.shallowest;
         }
         path_.pop_back();
-        line_ = line;
+        trail_.drop();
         if (control_.running() || found.numbers.settled() || depth == 0) {
             const bool by_repetition = found.numbers.settled() && found.shallowest < depth;
-            memory_.store(key, by_repetition ? line : 0, found.numbers, best_point,
+            const int span = by_repetition ? depth - found.shallowest : 0;
+            memory_.store(key, trail_.last(span), span, found.numbers, best_point,
                           static_cast<std::uint32_t>(control_.nodes() - begun));
         }
         if (found.shallowest >= depth) found.shallowest = deepest_line;
@@ -233,9 +256,9 @@ class ProofNumberSearch {
                                (repeated == Falls::by_cycle && local_.outside == before.outside);
             child.numbers = by_threats || falls ? attack_works : attack_fails;
             child.shallowest = at;
-        } else if (const Entry* entry = memory_.find(key, line_)) {
+        } else if (const Entry* entry = memory_.find(key, &trail_)) {
             child.numbers = entry->numbers;
-            if (entry->line) child.shallowest = 0;
+            if (entry->line) child.shallowest = static_cast<int>(path_.size()) - entry->span;
         } else if (!recalled(child)) {
             child.numbers = goal_.glance(local_);
             if (!child.numbers.settled()) {
@@ -251,7 +274,7 @@ class ProofNumberSearch {
     bool recalled(Child& child) const {
         bool found = false;
         for (const Threats& one : earlier_) {
-            const Entry* entry = memory_.find(local_.key_with(one), 0);
+            const Entry* entry = memory_.find(local_.key_with(one));
             if (!entry || !entry->numbers.settled()) continue;
             const bool falls = entry->numbers.proved();
             const Threats& now = local_.threats;
@@ -306,7 +329,7 @@ class ProofNumberSearch {
     Control& control_;
     std::vector<Before> path_;
     std::vector<Threats> earlier_;
-    std::uint64_t line_ = 0;
+    Trail trail_;  // the same positions
 };
 
 }  // namespace kikashi::go

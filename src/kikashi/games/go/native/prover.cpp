@@ -64,7 +64,7 @@ class SizedProver final : public Prover {
         made.nodes = control.nodes();
         if (!found.settled()) return made;
         made.result = found.proved() ? 1 : -1;
-        const Entry* entry = memory_.find(local.key(), 0);
+        const Entry* entry = memory_.find(local.key());
         if (entry && entry->best != pass_move && entry->best != 0)
             made.move = cell_of(size_, entry->best);
         return made;

@@ -120,7 +120,7 @@ class Reader {
         note.line.clear();
         std::vector<std::uint64_t> seen;
         for (int n = 0; n < longest_line && !local.captured(); ++n) {
-            const Entry* entry = memory_.find(local.key(), 0);
+            const Entry* entry = memory_.find(local.key());
             Point next = entry ? entry->best : pass_move;
             if (!entry) {
                 if (!local.attacking() || local.liberties() != 1) break;
