@@ -19,6 +19,8 @@ NODES = 300_000
 """Of each of the searches that an answer is made of: about a second."""
 QUICK_NODES = 100_000
 """Where an answer is wanted at once."""
+LONG_NODES = 1_500_000
+"""Where these did not end it: few regions need them, and they take seconds."""
 MOST_THREATS = 3
 """Counted one by one, as the other searches do."""
 LONGEST = 40
@@ -193,7 +195,7 @@ def read_group(law: GoPosition, cell: int, *, attack: bool) -> Reading:
     found = read(law, cell, attack=attack, life=True)
     owner = STONES.index(law.board[cell])
     here = go_of(given_move(law, 1 - owner if attack else owner, 1))
-    closed = read_closed(here, cell, QUICK_NODES)
+    closed = read_closed(here, cell, QUICK_NODES) or read_closed(here, cell, LONG_NODES)
     if closed is None:
         return found
     settled = found.verdict != "unknown"

@@ -31,7 +31,7 @@ from kikashi.search import Limits, Progress, Verdict
 
 PAIRS = ("race", "connect", "cut")
 """Methods that ask about two stones."""
-CLOSED_PACE = 100_000
+CLOSED_PACE = 200_000
 """Nodes of each search of a closed region, for a second that is given: mostly there are three."""
 LIBERTIES = (5, 4)
 """How many save a string, the harder question first."""

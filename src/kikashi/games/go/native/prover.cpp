@@ -10,8 +10,9 @@ namespace kikashi::go {
 
 namespace {
 
-constexpr int memory_bits = 17;
-constexpr int many_liberties = 1000;  // nobody has so many
+constexpr int memory_bits = 17, long_memory_bits = 19;
+constexpr std::uint64_t long_search = 500'000;  // nodes that want the larger one
+constexpr int many_liberties = 1000;            // nobody has so many
 
 std::uint8_t counted(int threats) {
     if (threats < 0) return unlimited;
@@ -40,6 +41,10 @@ class SizedProver final : public Prover {
         if (board.at(target_) == empty)
             throw std::invalid_argument("there is no stone on the target");
         if (question.ko >= 0) board.set_ko(point_of(size_, question.ko));
+        if (question.nodes > long_search && !long_memory_) {
+            memory_ = Memory(long_memory_bits);
+            long_memory_ = true;
+        }
         LocalBoard<W> local(board, target_, colour_of(question.mover),
                             {counted(question.attacker), counted(question.defender)});
         if (!region_.empty()) {
@@ -76,6 +81,7 @@ class SizedProver final : public Prover {
     int safe_liberties_;
     bool two_eyes_, cycles_fall_;
     Memory memory_;
+    bool long_memory_ = false;
 };
 
 }  // namespace

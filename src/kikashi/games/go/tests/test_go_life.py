@@ -293,3 +293,15 @@ def test_what_falls_in_a_closed_region_is_told_at_once(monkeypatch: pytest.Monke
     assert closed_reading.read_group(law, cell, attack=True).code == 1
     said["verdict"] = "unknown"
     assert closed_reading.read_group(law, cell, attack=True).code == 0
+
+
+def test_a_closed_region_that_takes_long_is_searched_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two nodes do not see that the square four is dead; the other search is told to be wrong."""
+    wrong = Reading("unknown", 0, "a1", 0, (), (), 1, 0.0)
+    monkeypatch.setattr(closed_reading, "read", lambda *_, **__: wrong)
+    monkeypatch.setattr(closed_reading, "QUICK_NODES", 2)
+    rows, target, _ = SHAPES["square four"]
+    law = drawn(rows)
+    assert closed_reading.read_group(law, target_cell(law, target), attack=True).code == 1
