@@ -8,13 +8,14 @@
 namespace kikashi::go {
 
 struct LifeTuning {
-    int farthest = 4;     // steps from the group that its area may have
-    int open_from = 4;    // steps from strong enemies at which the board counts as open
-    int roomy = 15;       // so many possible eye points are life
-    int race_most = 4;    // liberties of enemy strings that a race can be about
-    int wall_room = 8;    // empty points behind an enemy string that is not shut in
-    int wall_eyes = 2;    // or its possible eye points
-    int anchor_room = 8;  // possible eye points of a friend elsewhere that stands well
+    int farthest = 4;         // steps from the group that its area may have
+    bool far_is_out = false;  // whether empty points beyond, with no strong enemy near, lead out
+    int open_from = 4;        // steps from strong enemies at which the board counts as open
+    int roomy = 15;           // so many possible eye points are life
+    int race_most = 4;        // liberties of enemy strings that a race can be about
+    int wall_room = 8;        // empty points behind an enemy string that is not shut in
+    int wall_eyes = 2;        // or its possible eye points
+    int anchor_room = 8;      // possible eye points of a friend elsewhere that stands well
     int most_tries = 26;
     int ladder_budget = 60;  // moves of a ladder on a string of the wall
 };
@@ -252,7 +253,10 @@ class LifeView {
                 const Point beside = board_->step(point, way);
                 const Colour there = board_->at(beside);
                 if (there == empty) {
-                    if (steps < tuning_.farthest) push(beside, steps + 1);
+                    if (steps < tuning_.farthest)
+                        push(beside, steps + 1);
+                    else if (tuning_.far_is_out && !mark(beside).listed && !near(beside, 3))
+                        ++exits;
                 } else if (there == defender_) {
                     meet(board_->head(beside), steps, push);
                 } else if (there == attacker_) {

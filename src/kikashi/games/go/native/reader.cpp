@@ -21,7 +21,7 @@ constexpr std::uint64_t hasty_nodes = 1'000, most_again = 60'000;
 constexpr int late_trust = 4;
 constexpr std::uint64_t friend_nodes = 3'000;  // to see whether a friend in reach lives
 // Playouts that are asked: one for so many nodes of a search, and so many at most.
-constexpr std::uint64_t nodes_a_playout = 20, most_playouts = 20'000;
+constexpr std::uint64_t nodes_a_playout = 8, most_playouts = 20'000;
 
 // A long search has a larger one, which a thread keeps once it has needed it.
 Memory& memory_for(std::uint64_t nodes) {
@@ -208,29 +208,29 @@ class LinkAsker {
     LinkGoal<W> aim_;
 };
 
+// A second opinion, where no search of the usual one ends: a wider area, and what lies beyond it is
+// not held for shut.
+inline constexpr LifeTuning wide_tuning{.farthest = 6, .far_is_out = true};
+
 // Asks about groups: what surrounds them is fixed by the first position.
 template <int W>
 class LifeAsker {
    public:
     LifeAsker(const Board<W>& board, Point target, const LocalQuestion& question)
-        : aim_(surroundings(board, target, question)) {}
+        : aim_(surroundings(board, target, question, {})) {}
 
     LocalAnswer ask(const Board<W>& board, Point target, Colour mover,
                     const LocalQuestion& question, Control& control) {
-        aim_.two_eyes = false;
-        aim_.trust_from = 0;
-        const std::uint64_t begun = control.nodes();
-        LocalAnswer made =
-            Reader<W, LifeGoal<W>>(board, target, mover, question, aim_, control).answer();
-        const bool hasty =
-            made.outcome != Outcome::unknown && control.nodes() - begun < hasty_nodes;
-        if (question.sampling && hasty && !looks_alive(board, target, mover, made)) {
-            LocalQuestion again = question;
-            again.nodes = std::min(question.nodes, most_again);
-            aim_.trust_from = late_trust;
-            made = Reader<W, LifeGoal<W>>(board, target, mover, again, aim_, control).answer();
+        LocalAnswer made = searched(aim_, board, target, mover, question, control);
+        if (question.sampling && made.outcome == Outcome::unknown && control.consult()) {
+            LifeGoal<W> wide(surroundings(board, target, question, wide_tuning), wide_tuning);
+            LocalQuestion shorter = question;
+            shorter.nodes = std::max<std::uint64_t>(question.nodes / 2, 1);
+            made = searched(wide, board, target, mover, shorter, control);
+            ask_playouts(wide, wide_tuning, board, target, mover, question, control, made);
+        } else if (question.sampling) {
+            ask_playouts(aim_, {}, board, target, mover, question, control, made);
         }
-        if (question.sampling) ask_playouts(board, target, mover, question, control, made);
         const bool stands =
             made.outcome == (mover == board.at(target) ? Outcome::works : Outcome::fails);
         if (stands && question.count_threats) {
@@ -244,22 +244,43 @@ class LifeAsker {
     void candidates(LocalBoard<W>& local, Candidates& tries) { aim_.candidates(local, tries); }
 
    private:
+    using Aim = LifeGoal<W>;
+
+    LocalAnswer searched(Aim& aim, const Board<W>& board, Point target, Colour mover,
+                         const LocalQuestion& question, Control& control) {
+        aim.two_eyes = false;
+        aim.trust_from = 0;
+        const std::uint64_t begun = control.nodes();
+        LocalAnswer made = Reader<W, Aim>(board, target, mover, question, aim, control).answer();
+        const bool hasty =
+            made.outcome != Outcome::unknown && control.nodes() - begun < hasty_nodes;
+        if (question.sampling && hasty && !looks_alive(aim, board, target, mover, made)) {
+            LocalQuestion again = question;
+            again.nodes = std::min(question.nodes, most_again);
+            aim.trust_from = late_trust;
+            made = Reader<W, Aim>(board, target, mover, again, aim, control).answer();
+        }
+        return made;
+    }
+
     // Settled by a look at the first position alone: it lives without a move.
-    bool looks_alive(const Board<W>& board, Point target, Colour mover, const LocalAnswer& made) {
+    bool looks_alive(Aim& aim, const Board<W>& board, Point target, Colour mover,
+                     const LocalAnswer& made) {
         const bool attacks = mover != board.at(target);
         if (made.outcome == Outcome::unknown || made.move >= 0 || made.code != (attacks ? 0 : 1) ||
             benson_.alive(board, target))
             return false;
         LocalBoard<W> local(board, target, mover, {});
         Candidates tries;
-        return !attacks || aim_.candidates(local, tries).disproved();
+        return !attacks || aim.candidates(local, tries).disproved();
     }
 
     // Where no search settled the question, or only a look at the first position, playouts answer.
-    void ask_playouts(const Board<W>& board, Point target, Colour mover,
-                      const LocalQuestion& question, Control& control, LocalAnswer& made) {
+    void ask_playouts(Aim& aim, const LifeTuning& seeing, const Board<W>& board, Point target,
+                      Colour mover, const LocalQuestion& question, Control& control,
+                      LocalAnswer& made) {
         const bool attacks = mover != board.at(target), open = made.outcome == Outcome::unknown;
-        const bool seen = looks_alive(board, target, mover, made);
+        const bool seen = looks_alive(aim, board, target, mover, made);
         // A ko is more than playouts can tell.
         if (!(open && made.code < 2) && !seen) return;
         const double limit = control.limits().seconds;
@@ -268,19 +289,23 @@ class LifeAsker {
         Control part({.nodes = playouts,
                       .seconds = limit > 0 ? std::max(limit - control.seconds(), 1e-3) : 0},
                      [&](const Control&) { return control.consult(); });
-        LifeView<W> view(aim_.around(), LifeTuning{});
+        LifeView<W> view(aim.around(), seeing);
         const LocalBoard<W> local(board, target, other(board.at(target)), {});
         view.look(local);
         const SamplingTuning tuning;
         Bits<W> within = sampled_points(board, view, tuning.wider);
-        if (aim_.around().bounded) within &= aim_.around().within;
+        if (aim.around().bounded) within &= aim.around().within;
         const Sampled said = sample(board, target, mover, within, part, tuning);
         control.count(part.nodes());
         if (said.line.empty()) return;
         const float bar = seen      ? (attacks ? tuning.doubt_bar : 0)
                           : attacks ? tuning.attack_bar
                                     : tuning.defence_bar;
-        const int code = said.value > bar ? 1 : 0;
+        const Point first = said.line.front();
+        int code = said.value > bar ? 1 : 0;
+        if (attacks && open && code == 0 && first != pass_move &&
+            saved_by(first, board, target, question, control))
+            code = 1;
         if (seen && code != made.code) made.outcome = Outcome::unknown;
         made.code = code;
         made.line.clear();
@@ -288,28 +313,37 @@ class LifeAsker {
             made.line.push_back(point == pass_move ? -1 : cell_of(board.size(), point));
         made.move = made.line.front();
     }
+    // Whether a search lets the target be saved by this very move, which playouts hold for the best
+    // attack: then more hangs on it than they see.
+    bool saved_by(Point point, const Board<W>& board, Point target, const LocalQuestion& question,
+                  Control& control) {
+        const LocalAnswer saved =
+            searched(aim_, board, target, board.at(target), question, control);
+        return saved.outcome == Outcome::works && saved.move == cell_of(board.size(), point);
+    }
 
     static Surroundings<W> surroundings(const Board<W>& board, Point target,
-                                        const LocalQuestion& question) {
-        Surroundings<W> made = surroundings_of(board, target, LifeTuning{});
+                                        const LocalQuestion& question, const LifeTuning& tuning) {
+        Surroundings<W> made = surroundings_of(board, target, tuning);
         for (const int cell : question.region) made.within.set(point_of(question.size, cell));
         if (!question.region.empty()) {
             made.bounded = true;
             made.open = {};
         } else {
-            mark_living_friends(board, target, made);
+            mark_living_friends(board, target, made, tuning);
         }
         return made;
     }
     // Friends in reach that stand though they are attacked first: to join them is life.
-    static void mark_living_friends(const Board<W>& board, Point target, Surroundings<W>& made) {
+    static void mark_living_friends(const Board<W>& board, Point target, Surroundings<W>& made,
+                                    const LifeTuning& tuning) {
         const Colour attacker = other(board.at(target));
-        LifeView<W> view(made, LifeTuning{});
+        LifeView<W> view(made, tuning);
         const LocalBoard<W> here(board, target, attacker, {});
         view.look(here);
         if (view.out) return;
         Memory& memory = memory_for(friend_nodes);
-        LifeGoal<W> goal(made);
+        LifeGoal<W> goal(made, tuning);
         for (int n = 0; n < view.friend_count; ++n) {
             const Point stone = view.friends[static_cast<std::size_t>(n)];
             if (made.open.test(stone)) continue;

@@ -234,6 +234,18 @@ def test_the_shipped_problems_of_life_are_answered() -> None:
     assert not wrong
 
 
+def test_what_no_search_settles_is_looked_at_once_more_with_a_wider_area() -> None:
+    """With so few nodes the first look ends in playouts that do not see the only move."""
+    (asked,) = (
+        found
+        for found in shipped()
+        if (found.origin, found.kind) == ("own game 30 of seed 25, move 88", "kill")
+    )
+    law = asked.start
+    said = read(law, target_cell(law, asked.target), attack=True, nodes=40, life=True)
+    assert (said.verdict, said.code, said.move) == ("unknown", 1, asked.answer)
+
+
 LOOSE_WALL = """
 . . . . . . . . . . . . .
 . . . . . . . . . . . . .
