@@ -224,9 +224,7 @@ class LifeAsker {
         LocalAnswer made = searched(aim_, board, target, mover, question, control);
         if (question.sampling && made.outcome == Outcome::unknown && control.consult()) {
             LifeGoal<W> wide(surroundings(board, target, question, wide_tuning), wide_tuning);
-            LocalQuestion shorter = question;
-            shorter.nodes = std::max<std::uint64_t>(question.nodes / 2, 1);
-            made = searched(wide, board, target, mover, shorter, control);
+            made = searched(wide, board, target, mover, question, control);
             ask_playouts(wide, wide_tuning, board, target, mover, question, control, made);
         } else if (question.sampling) {
             ask_playouts(aim_, {}, board, target, mover, question, control, made);

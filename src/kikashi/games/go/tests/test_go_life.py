@@ -173,11 +173,11 @@ OPEN = """
 def test_playouts_have_an_opinion_where_no_search_ends() -> None:
     law = drawn(OPEN)
     cell = target_cell(law, "a6")
-    found = read(law, cell, attack=False, life=True, nodes=20_000)
+    found = read(law, cell, attack=False, life=True, nodes=10_000)
     assert (found.verdict, found.code, found.move) == ("unknown", 1, "b3")
-    again = read(law, cell, attack=False, life=True, nodes=20_000)
+    again = read(law, cell, attack=False, life=True, nodes=10_000)
     assert (again.code, again.move, again.line) == (found.code, found.move, found.line)
-    assert solve(law, "life", Limits(nodes=20_000), target="a6").verdict == "unknown"
+    assert solve(law, "life", Limits(nodes=10_000), target="a6").verdict == "unknown"
 
 
 def test_who_looks_alive_but_is_not_surely_so_is_given_a_move() -> None:
