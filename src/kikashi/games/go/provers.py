@@ -177,6 +177,7 @@ def _life(
     every: bool,
     progress: Progress | None,
 ) -> Verdict:
+    begun = time.monotonic()
     paced = max(1, int(CLOSED_PACE * limits.seconds)) if limits.seconds else CLOSED_NODES
     found = None if region else read_closed(law, cell, limits.nodes or paced, all_moves=every)
     if found is None:
@@ -185,7 +186,7 @@ def _life(
             cell,
             attack="XO"[law.to_move] != law.board[cell],
             nodes=limits.nodes or 0,
-            seconds=limits.seconds or 0.0,
+            seconds=_left(limits, begun) or 0.0,
             all_moves=every,
             count_threats=True,
             life=True,
@@ -196,7 +197,7 @@ def _life(
     verdict = _verdict(law, "life", name, found, 0)
     if found.verdict == "unknown":
         return verdict
-    seconds = min(SECONDS, limits.seconds or SECONDS)
+    seconds = min(SECONDS, _left(limits, begun) or SECONDS)
     verdict = proved(law, cell, verdict, found, liberties=0, life=True, seconds=seconds)
     certificate = verdict.certificate
     if certificate is None:
@@ -212,6 +213,13 @@ def _life(
     if inside:
         made = _with_cycle(made, cycle_of(law, cell, inside))
     return replace(made, certificate=certificate, refutation=verdict.refutation)
+
+
+def _left(limits: Limits, begun: float) -> float | None:
+    """What a further search may take of the time: what is left, and a fifth where too little is."""
+    if not limits.seconds:
+        return None
+    return max(limits.seconds / 5, limits.seconds - (time.monotonic() - begun))
 
 
 def _stands(verdict: str, *, own: bool) -> bool:

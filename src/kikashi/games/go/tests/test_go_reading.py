@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from kikashi import _native
@@ -130,7 +132,29 @@ def test_seconds_alone_leave_the_nodes_open(
     monkeypatch.setattr("kikashi.games.go.local._native.go_read", told)
     law = board("\n".join([". " * 9] * 4 + [". . . . X . . . ."] + [". " * 9] * 4))
     solve(law, "life", Limits(**limits), target="e5")  # type: ignore[arg-type]
-    assert [words[7:9] for words in asked] == [(nodes, seconds)]
+    ((asked_nodes, asked_seconds),) = (words[7:9] for words in asked)
+    assert asked_nodes == nodes
+    # What went before it is taken off, but for a fifth.
+    assert isinstance(asked_seconds, float)
+    assert seconds / 5 <= asked_seconds <= seconds
+
+
+def test_searches_of_life_share_the_time_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+    clock = iter(range(0, 1000, 6))
+
+    def told(*words: object) -> dict[str, object]:
+        given.append(words[8])
+        nothing = {"verdict": "unknown", "code": 0, "move": -1, "threats": 0, "line": []}
+        return {**nothing, "moves": [], "nodes": 0, "seconds": 0.0, "seki": False}
+
+    monkeypatch.setattr("kikashi.games.go.local._native.go_read", told)
+    stepping = SimpleNamespace(monotonic=lambda: next(clock))
+    monkeypatch.setattr("kikashi.games.go.provers.time", stepping)
+    law = board("\n".join([". " * 9] * 4 + [". . . . X . . . ."] + [". " * 9] * 4))
+    solve(law, "life", Limits(seconds=8.0), target="e5")
+    solve(law, "life", Limits(seconds=5.0), target="e5")
+    assert given == [2.0, 1.0], "eight less six, and a fifth of five"
 
 
 def test_what_a_repetition_settles_is_known_again_after_other_beginnings() -> None:
