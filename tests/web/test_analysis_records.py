@@ -62,6 +62,16 @@ def test_an_sgf_goes_in_and_comes_out_the_same(visitor: Visitor) -> None:
     assert saved(page) == text
 
 
+def test_a_key_right_after_a_window_was_closed_is_heard(visitor: Visitor) -> None:
+    page = study(visitor, "game=connect6")
+    page.keyboard.press("s")
+    format_of = page.get_by_role("dialog", name="Save the record").get_by_label("Format")
+    expect(format_of).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("o")  # the closed window may still hold the focus
+    expect(page.get_by_role("dialog", name="Open a record")).to_be_visible()
+
+
 def test_where_a_record_breaks_off_is_said_and_a_comment_may_stand_alone(visitor: Visitor) -> None:
     page = study(visitor, "game=go&o=size%3D9x9")
     # A node without a move among named ones: the server is asked for no empty name.

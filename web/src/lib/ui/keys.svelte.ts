@@ -21,8 +21,10 @@ class Keys {
 
   press(event: KeyboardEvent): void {
     const { target } = event;
+    // A window that was just closed may hold the focus for a moment; nobody types there.
     const typing =
       target instanceof HTMLElement &&
+      !target.closest("dialog:not([open])") &&
       (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
     if (event.defaultPrevented || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
