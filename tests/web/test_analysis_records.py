@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from kikashi.games import room
+from kikashi.games.minishogi.kif import write_kif
+from kikashi.games.minishogi.rules import minishogi_of
 from kikashi.records import Record, read_collection
 from tests.web.boards import cell
 from tests.web.conftest import Visitor
@@ -109,6 +112,19 @@ def test_a_paste_from_little_golem_opens_with_its_names(visitor: Visitor) -> Non
     expect(page.get_by_role("heading", name="Alice – Bob")).to_be_visible()
     expect(page.get_by_role("combobox", name="Game")).to_have_value("connect6")
     expect(page.locator(".tree button")).to_have_count(3)  # five stones
+
+
+def test_a_shogi_record_in_shift_jis_opens_with_its_names(visitor: Visitor, tmp_path: Path) -> None:
+    home = room("minishogi")
+    file = tmp_path / "game.kif"
+    text = write_kif(minishogi_of(home.start()), ["2e3d", "4a3b"], ("林", "森"))
+    file.write_bytes(text.encode("cp932"))
+    page = study(visitor, "game=minishogi")
+    page.keyboard.press("o")
+    dialog = page.get_by_role("dialog", name="Open a record")
+    dialog.get_by_label("File").set_input_files(file)
+    expect(page.get_by_role("heading", name="林 – 森")).to_be_visible()
+    expect(page.locator(".tree button")).to_have_count(2)
 
 
 def test_of_several_games_one_is_chosen_and_a_broken_text_is_named(visitor: Visitor) -> None:
