@@ -179,21 +179,32 @@ def gnugo(size: int, seconds: float, games: int, into: Path, minutes: float) -> 
     )
 
 
-def threads(games: int, seconds: float) -> None:
-    """Two threads against one at equal time on 9x9."""
-    won = 0
+def two_won(number: int, seconds: float) -> bool:
+    """Whether two threads win a game against one at equal time on 9x9, colours in turn."""
+    law = ROOM.start({"size": "9", "dead": "none"})
+    two = number % 2
+    while (result := law.result()) is None:
+        move = our_move(law, seconds, 2 if law.to_move == two else 1, number)[0]
+        if move == "resign":
+            return law.to_move != two
+        law = law.play(move)
+    return result.payoffs[two] > 0
+
+
+def threads(games: int, seconds: float, into: Path, minutes: float) -> None:
+    """Two threads against one, as far as the games are not played yet."""
+    played = [json.loads(line) for line in into.open(encoding="utf-8")] if into.exists() else []
+    won = {row["game"]: row["two"] for row in played}
+    into.parent.mkdir(parents=True, exist_ok=True)
+    end = time.time() + 60 * minutes
     for number in range(games):
-        law = ROOM.start({"size": "9", "dead": "none"})
-        two = number % 2
-        while (result := law.result()) is None:
-            move = our_move(law, seconds, 2 if law.to_move == two else 1, number)[0]
-            if move == "resign":
-                won += law.to_move != two
-                break
-            law = law.play(move)
-        else:
-            won += result.payoffs[two] > 0
-    print(f"threads: two against one at {seconds:g} s: {interval(won, games)} of {games}")
+        if number in won or time.time() > end:
+            continue
+        won[number] = two_won(number, seconds)
+        with into.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"game": number, "two": won[number]}) + "\n")
+    share = interval(sum(won.values()), len(won))
+    print(f"threads: two against one at {seconds:g} s: {share} of {len(won)}")
 
 
 def best_move_tests() -> Iterator[tuple[str, Path, int, str, str]]:
@@ -359,7 +370,8 @@ def main() -> int:
         elif what == "count":
             count(games, asked.into or local / "go-count.jsonl", asked.minutes)
         else:
-            threads(games, seconds)
+            into = asked.into or local / f"go-threads-{seconds:g}s.jsonl"
+            threads(games, seconds, into, asked.minutes)
     return 0
 
 
