@@ -79,7 +79,10 @@ def test_every_game_says_what_can_be_done_with_it(client: Client, game: str) -> 
     record = room(game).capabilities(room(game).normal_options(None))
     assert can["provers"] == list(record.provers)
     assert can["engine"] == bool(record.levels)
-    assert "sgf" in [form["id"] for form in can["formats"]]
+    forms = {form["id"]: form["suffix"] for form in can["formats"]}
+    assert "sgf" in forms
+    if own := room(game).own_records():
+        assert forms.items() >= {form.id: f".{form.id}" for form in own.OWN_FORMATS}.items()
     if can["study"]:
         assert {piece["player"] for piece in can["pieces"]} == set(range(record.players))
 

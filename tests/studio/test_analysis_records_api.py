@@ -153,6 +153,11 @@ def test_minishogi_s_own_records_are_opened_with_names_and_set_up(
         assert [node["move"] for node in tree["nodes"] if node["move"]] == moves
         assert tree["players"] == ["Lin", "Wu"]
         assert bool(tree["start"]) is bool(setup)
+        form = "kif" if write is write_kif else "csa"
+        back = {"tree": tree, "format": form}
+        written = client.post("/api/analysis/records/write", back).json()
+        assert (written["text"], written["lost"]) == (asked["text"], [])
+        assert written["file"] == f"kikashi-minishogi.{form}"
     broken = {"text": "V2.2\n+\n+9999KA\n", "game": "minishogi"}
     refused = client.post("/api/analysis/records/read", broken)
     assert refused.status_code == 422

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from kikashi.law.contract import Move, Position
 
 if TYPE_CHECKING:
+    from kikashi.records.formats import Format
     from kikashi.records.model import Record
     from kikashi.records.sgf_grammar import SgfNode
 
@@ -33,7 +34,10 @@ class UciNotation(Protocol):
 
 @runtime_checkable
 class OwnRecords(Protocol):
-    """`own_records.py`: games in formats that only this game's programs write, such as KIF."""
+    """`own_records.py`: games in formats that only this game's programs know, such as KIF."""
+
+    OWN_FORMATS: tuple[Format, ...]
+    """Those that a game can be written in; their ids are the endings of files."""
 
     def own_record(self, text: str) -> Record | None:
         """The game of a text; None where it is in none of them, GameError where it is broken."""

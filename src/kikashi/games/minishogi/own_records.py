@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from kikashi.games.minishogi.kif import is_record, read_record
-from kikashi.games.minishogi.rules import Minishogi
+from collections.abc import Callable
+
+from kikashi.games.minishogi.kif import is_record, read_record, write_csa, write_kif
+from kikashi.games.minishogi.rules import Minishogi, minishogi_of
+from kikashi.records.formats import Format
 from kikashi.records.model import Record
+
+
+def _written(write: Callable[..., str]) -> Callable[[Record], str]:
+    return lambda record: write(minishogi_of(record.start()), record.moves, record.players)
+
+
+_HOLDS = frozenset(("setup", "players"))
+OWN_FORMATS = (
+    Format("kif", "KIF, as Japanese programs write it", _written(write_kif), holds=_HOLDS),
+    Format("csa", "CSA, as programs send it to each other", _written(write_csa), holds=_HOLDS),
+)
 
 
 def own_record(text: str) -> Record | None:
@@ -27,4 +41,4 @@ def own_record(text: str) -> Record | None:
     return made
 
 
-__all__ = ["own_record"]
+__all__ = ["OWN_FORMATS", "own_record"]

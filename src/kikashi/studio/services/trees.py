@@ -9,7 +9,7 @@ from itertools import islice
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
 from kikashi.play.game import ends_turn
-from kikashi.records import FORMATS, Node, Record, RecordError, Refusal, read_collection, write
+from kikashi.records import FORMATS, Node, Record, RecordError, Refusal, read_collection
 from kikashi.records import formats as record_formats
 from kikashi.records.model import text_for_people
 from kikashi.studio.models_analysis import (
@@ -185,22 +185,31 @@ def _reader(played: Room) -> Callable[[Position, str], Move]:
 def write_text(query: WriteQuery) -> WriteAnswer:
     """A tree in a record format."""
     record = record_of(query.tree)
-    form = record_formats.format_named(query.format)
+    own = {form.id: form for form in _own_formats(record.game)}
+    form = own.get(query.format) or record_formats.format_named(query.format)
     lost = record_formats.left_out(record, form)
-    text = write([record], query.format, lossy=query.lossy).decode()
-    name = f"kikashi-{record.game}{_SUFFIXES.get(form.family, '.txt')}"
-    return WriteAnswer(text=text, file=name, lost=lost)
+    text = form.heading + record_formats.text(record, form, lossy=query.lossy)
+    return WriteAnswer(text=text, file=f"kikashi-{record.game}{_suffix(form)}", lost=lost)
 
 
 def formats_for(start: Position) -> list[FormatAnswer]:
     """The formats that a game of these rules can be written in."""
     record = Record(start.game, dict(start.options))
     found = []
-    for form in FORMATS.values():
+    for form in (*FORMATS.values(), *_own_formats(start.game)):
         try:
-            write([record], form.id, lossy=True)
+            record_formats.text(record, form, lossy=True)
         except GameError:
             continue
-        suffix = _SUFFIXES.get(form.family, ".txt")
-        found.append(FormatAnswer(id=form.id, help=form.help, suffix=suffix))
+        found.append(FormatAnswer(id=form.id, help=form.help, suffix=_suffix(form)))
     return found
+
+
+def _own_formats(game: str) -> tuple[record_formats.Format, ...]:
+    own = room(game).own_records()
+    return () if own is None else own.OWN_FORMATS
+
+
+def _suffix(form: record_formats.Format) -> str:
+    """Formats of a room's own are named by the endings of their files."""
+    return _SUFFIXES.get(form.family, ".txt") if form.id in FORMATS else f".{form.id}"

@@ -203,6 +203,8 @@ export const analysis = catalogue({
   "format.csv": ["CSV", "CSV 表格，每局一列"],
   "format.psq": ["piskvork (Gomocup)", "piskvork（Gomocup）"],
   "format.pgn": ["PGN", "PGN（象棋）"],
+  "format.kif": ["KIF", "KIF，日本將棋軟體的寫法"],
+  "format.csa": ["CSA", "CSA，將棋程式互相傳送的寫法"],
   "format.moves": ["moves", "每局一行的著手清單，或局面文字"],
   "lost.comments": ["comments", "評註"],
   "lost.variations": ["variations", "變化"],
