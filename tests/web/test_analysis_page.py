@@ -67,6 +67,7 @@ def test_connect6_is_listed_and_stepped_by_turn_and_a_variation_is_a_whole_turn(
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(current(page)).to_have_text(re.compile("j10"))
+    expect(cell(page, "k11")).to_have_attribute("aria-label", "k11, empty")  # the board follows
     cell(page, "k11").click()
     expect(current(page)).to_have_text(re.compile("k11"))
     cell(page, "k9").click()
