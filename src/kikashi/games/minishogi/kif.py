@@ -1,7 +1,8 @@
 """Records as shogi programs keep them: KIF text and CSA text, in and out.
 
-Both are read leniently: lines that are no moves are passed over, a comment stays with nothing. A
-record starts from the usual position unless it holds an SFEN (`SFEN：` in KIF, `'sfen` in CSA).
+Both are read leniently: lines that are no moves are passed over, a comment stays with nothing, and
+variations are left out. A record starts from the usual position unless it holds an SFEN (`SFEN：`
+in KIF, `'sfen` in CSA).
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from kikashi.law import BadTextError, GameError, IllegalMoveError, Move
 
 MOST_BYTES = 200_000
 MOST_MOVES = 2_000
-KIF_MOVE = re.compile(r"^\s*\d+\s+(\S+)")
+KIF_MOVE = re.compile(r"^\s*\d+\s+(同\s*\S+|\S+)")
+"""`同` stands for a file and a rank, and programs keep its column with a space behind it."""
+KIF_VARIATION = "変化"
+"""What follows such a line was not played; a move that has one may end with a `+`."""
 KIF_END = ("投了", "中断", "千日手", "詰み", "持将棋", "切れ負け", "反則負け", "反則勝ち")
 KIF_ENDS = {"checkmate": "詰み", "stalemate": "詰み", "fourfold-repetition": "千日手"}
 CSA_MOVE = re.compile(r"^([+-]\d{4}[A-Z]{2})")
@@ -104,10 +108,12 @@ def is_record(text: str) -> bool:
 
 def _words(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip().startswith(KIF_VARIATION):
+            return
         found = CSA_MOVE.match(line.strip()) or KIF_MOVE.match(line)
         if found is None or found[1].startswith(KIF_END):
             continue
-        yield number, found[1]
+        yield number, found[1].replace(")+", ")")
 
 
 def _line(name: str) -> str:

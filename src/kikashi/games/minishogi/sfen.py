@@ -132,7 +132,7 @@ def _read_board(text: str) -> str:
                 cells += PROMOTED[letter]
             elif letter in "12345":
                 cells += EMPTY * int(letter)
-            elif letter.upper() in "KRBGSP":
+            elif letter in "KRBGSPkrbgsp":  # not by its capital: that of the long s is S
                 cells += letter
             else:
                 raise BadTextError(f"{printable(word)!r} on the board is no piece and no gap")
@@ -147,9 +147,9 @@ def _read_hands(text: str) -> Hands:
     counts = ([0] * 5, [0] * 5)
     if text == "-":
         return NO_HANDS
-    if not re.fullmatch(r"(\d?[RBGSPrbgsp]){1,20}", text):
+    if not re.fullmatch(r"([0-9]?[RBGSPrbgsp]){1,20}", text):
         raise BadTextError(f"the hands look like 'RBgs2p' or '-', not {printable(text)!r}")
-    for number, letter in re.findall(r"(\d?)(.)", text):
+    for number, letter in re.findall(r"([0-9]?)(.)", text):
         side = SENTE if letter.isupper() else GOTE
         counts[side][HAND.index(letter.upper())] += int(number or 1)
     return tuple(counts[SENTE]), tuple(counts[GOTE])

@@ -56,6 +56,29 @@ def test_kif_as_other_programs_write_it() -> None:
 
 
 @pytest.mark.parametrize(
+    "same", ["同　飛(51)", "同 飛(51)", "同飛(51)", "同　飛(51)   ( 0:01/00:00:01)"]
+)
+def test_kif_has_room_after_the_word_for_the_same_cell(same: str) -> None:
+    """Programs keep the column: `同` takes the place of a file and a rank."""
+    text = f"手合割：5五将棋\n   1 ５二角(25)\n   2 {same}\n   3 投了\n"
+    assert read_record(text, ROOM).moves == ("2e5b", "5a5b")
+
+
+def test_variations_of_kif_stay_outside_the_game() -> None:
+    text = """手合割：5五将棋
+   1 ３四角(25)+
+   2 ３二角(41)
+   3 投了
+まで2手で後手の勝ち
+
+変化：1手
+   1 ４四金(45)
+   2 ４二銀(31)
+"""
+    assert read_record(text, ROOM).moves == ("2e3d", "4a3b")
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("   1 ９九歩(11)\n", "line 1"),

@@ -9,7 +9,7 @@ import pytest
 from kikashi.games.minishogi import ROOM
 from kikashi.games.minishogi.notation import NOTATIONS, from_uci, read, to_uci, usual, write
 from kikashi.games.minishogi.sfen import read_sfen, write_sfen, write_uci_fen
-from kikashi.law import IllegalMoveError
+from kikashi.law import BadTextError, IllegalMoveError
 
 
 def test_the_two_texts_call_the_first_player_by_opposite_colours() -> None:
@@ -35,6 +35,19 @@ def test_the_two_texts_call_the_first_player_by_opposite_colours() -> None:
 )
 def test_hands_in_both_texts(text: str, hands: object) -> None:
     assert read_sfen(text).hands == hands
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rb\u017fgk/4p/5/P4/KGSBR b - 1",  # the long s, whose capital is S
+        "4k/5/5/5/4K b \u0662P 1",  # digits of other scripts
+        "4k/5/5/5/4K[\uff12P] w - - 0 1",
+    ],
+)
+def test_letters_and_digits_that_only_look_like_ours_are_refused(text: str) -> None:
+    with pytest.raises(BadTextError):
+        read_sfen(text)
 
 
 def test_texts_come_back_from_random_games() -> None:
