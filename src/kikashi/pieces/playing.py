@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, TypeVar
 
 from kikashi.law import GameError, Move, Position
@@ -13,6 +14,8 @@ from kikashi.search.playing import Budget, Style, Thought, kept_seconds
 from kikashi.search.verdict import Certificate, Verdict
 
 AnyPosition = TypeVar("AnyPosition", bound=Position)
+AS_GOOD = 0.02
+"""Moves whose chances are no further behind the best are as good as it at a glance."""
 FORGOTTEN = 0.9
 """What is left of an overrun after each thought that keeps its time."""
 
@@ -111,3 +114,11 @@ def at_a_glance(
             share = 1 / (1 + math.exp(value(after) / scale))
         found.append((move, share))
     return tuple(sorted(found, key=lambda one: (-one[1], one[0]))[:count])
+
+
+def at_once(glances: Sequence[tuple[Move, float]], random: Random) -> tuple[Move, str]:
+    """One of the best moves at a glance, and why: for the simplest computer player."""
+    best = glances[0][1]
+    return random.choice(
+        [move for move, share in glances if share >= best - AS_GOOD]
+    ), "at-a-glance"

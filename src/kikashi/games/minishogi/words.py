@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "opinion.at-a-glance": {"en": "looks best one move ahead", "zh-Hant": "看一步覺得最好"},
     "option.repetition": {
         "en": "fourth occurrence without perpetual check",
         "zh-Hant": "同一局面第四次出現（非連續王手）",

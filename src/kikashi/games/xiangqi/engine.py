@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from kikashi import _native
 from kikashi.games.xiangqi.rules import XiangqiPosition, xiangqi_of
 from kikashi.games.xiangqi.solver import SIDES
 from kikashi.games.xiangqi.twin import native_position
 from kikashi.law import Move, Position, View
-from kikashi.pieces.playing import asked_of, at_a_glance, must_go_on, thought_of
+from kikashi.pieces.playing import asked_of, at_a_glance, at_once, must_go_on, thought_of
 from kikashi.search.playing import Budget, Rung, Style, Thought
 from kikashi.search.weights import weights_from
 
@@ -108,3 +109,8 @@ def candidates(seen: View, count: int) -> tuple[tuple[Move, float], ...]:
         return _native.xiangqi_evaluate(native_position(after))
 
     return at_a_glance(law, value, LOGISTIC, count)
+
+
+def quick(seen: View, random: Random) -> tuple[Move, str]:
+    """A move that looks best one turn ahead."""
+    return at_once(candidates(seen, WIDTH), random)

@@ -1,6 +1,7 @@
 """Words that only Xiangqi has."""
 
 WORDS = {
+    "opinion.at-a-glance": {"en": "looks best one move ahead", "zh-Hant": "看一步覺得最好"},
     "option.repetition": {"en": "third occurrence", "zh-Hant": "同一局面第三次出現"},
     "option.repetition.asian": {
         "en": "check and chase for ever lose",
