@@ -37,6 +37,28 @@ def test_no_names_its_class_and_unknown_is_not_no() -> None:
     assert found["verdict"] == "unknown"
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "language", "line"),
+    [
+        ("minishogi", "4k/5/3G1/1P3/K4 b RB 1", "en", "  1. R*5a\n"),
+        ("minishogi", "4k/5/3G1/R4/K4 b - 1", "en", "  1. R-5a"),
+        ("minishogi", "4k/5/3G1/1P3/K4 b RB 1", "zh-Hant", "  1. ５一飛打  (R*5a)\n"),
+        ("xiangqi", "4k4/R8/9/9/9/9/9/9/9/1R1K5 w", "en", "  1. R8+9  (b0b9)\n"),
+    ],
+)
+def test_a_line_is_written_as_people_write_moves(
+    game: str, position: str, language: str, line: str
+) -> None:
+    """Behind each turn stand the words that every verb reads."""
+    assert line in kikashi("solve", game, position, "--language", language).stdout
+
+
+def test_analyse_writes_moves_as_people_do_and_keeps_words_in_json() -> None:
+    ask = ("analyse", "minishogi", "rbsgk/4p/5/P4/KGSBR b - 1", "--nodes", "2000")
+    assert "B-3d" in kikashi(*ask).stdout
+    assert "2e3d" in {one["move"] for one in answer(*ask)["candidates"]}
+
+
 def test_chinese_is_spoken_when_asked_for() -> None:
     assert "黑方" in kikashi("solve", "gomoku", OPEN_THREE, "--language", "zh-Hant").stdout
 

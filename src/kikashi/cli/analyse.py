@@ -15,8 +15,10 @@ from kikashi.cli.show import threat_lines
 from kikashi.cli.solve import sentence
 from kikashi.drawing import Threats
 from kikashi.law import CHANCE, Position
+from kikashi.play import studying
 from kikashi.play.analysing import Analysis, analyse
 from kikashi.play.lines import Line, study
+from kikashi.play.spelling import spelled
 from kikashi.words import listed, say
 
 USUAL_SECONDS = 1.0
@@ -127,22 +129,23 @@ def lines(found: Analysis, studied: tuple[Line, ...], language: str) -> list[str
     if here.to_move == CHANCE:
         return [say("analyse.chance", language)]
     said = threat_lines(room, here, _threats(here), language)
-    said += [sentence(verdict, language) for verdict in found.wins]
+    said += [sentence(verdict, language, here) for verdict in found.wins]
+    passed = studying.if_passed(here) if found.danger else None
     side = room.colour(room.player_names(here.options)[here.to_move], language)
     said += [
-        say("analyse.danger", language, side=side, said=sentence(verdict, language))
+        say("analyse.danger", language, side=side, said=sentence(verdict, language, passed))
         for verdict in found.danger
     ]
     if studied:
         said.append(say("analyse.lines", language, side=side))
-        said += [_line(number, line, language) for number, line in enumerate(studied, 1)]
+        said += [_line(here, number, line, language) for number, line in enumerate(studied, 1)]
     elif found.win is None and found.candidates:
-        cells = [candidate.move for candidate in found.candidates]
+        cells = [spelled(here, [[one.move]], language) for one in found.candidates]
         said.append(say("analyse.candidates", language, cells=listed(cells, language)))
     return said
 
 
-def _line(number: int, line: Line, language: str) -> str:
+def _line(here: Position, number: int, line: Line, language: str) -> str:
     chance = "-" if line.chance is None else f"{100 * line.chance:.0f}"
-    turns = " ".join("+".join(turn) for turn in line.turns)
+    turns = spelled(here, line.turns, language)
     return "  " + say("analyse.line", language, number=number, chance=chance, line=turns)

@@ -10,6 +10,8 @@ import typer
 from kikashi import games
 from kikashi.cli import _common, _searching
 from kikashi.cli._refusing import in_a_folder
+from kikashi.law import Position
+from kikashi.play.spelling import named
 from kikashi.search import Verdict, solve
 from kikashi.words import say
 
@@ -86,7 +88,7 @@ def register(app: typer.Typer) -> None:
                 start, _searching.method(room, options, by), limits, progress=progress, **extras
             )
         if not as_json:
-            typer.echo(sentence(verdict, spoken))
+            typer.echo(sentence(verdict, spoken, start))
         if check:
             verdict = verdict.replayed()
             if not as_json and verdict.certificate is not None:
@@ -104,8 +106,11 @@ def register(app: typer.Typer) -> None:
             _common.print_json(answer)
 
 
-def sentence(verdict: Verdict, language: str) -> str:
-    """The verdict for people, with the line where there is one."""
+def sentence(verdict: Verdict, language: str, start: Position | None = None) -> str:
+    """The verdict for people, with the line from that position where there is one.
+
+    Behind a turn as people write it stand its words, which every verb reads, where they differ.
+    """
     home = games.room(verdict.game)
     side, by = home.colour(verdict.side, language), home.method(verdict.by, language)
     name = f"solve.{verdict.verdict}"
@@ -120,8 +125,10 @@ def sentence(verdict: Verdict, language: str) -> str:
         "solve.spent", language, nodes=f"{verdict.nodes:,}", seconds=f"{verdict.seconds:.2f}"
     )
     lines = [text]
-    for number, turn in enumerate(verdict.line):
-        stones = "+".join(turn)
+    shown = verdict.line if start is None else named(start, verdict.line, language)
+    for number, (turn, written) in enumerate(zip(verdict.line, shown, strict=True)):
+        words, stones = "+".join(turn), "+".join(written)
+        stones += f"  ({words})" if stones != words else ""
         lines.append(f"     … {stones}" if number % 2 else f"{number // 2 + 1:3}. {stones}")
     if verdict.note:
         lines.append(verdict.note)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kikashi.games import room
 from kikashi.law import GameError, Move, Position
@@ -13,12 +13,13 @@ WORDS = "words"
 
 def spelled(position: Position, turns: Iterable[Sequence[Move]], notation: str) -> str:
     """Turns from a position in the notation that is usual in a language, or in `words`."""
-    return " ".join("+".join(moves) for moves in _named(position, turns, notation))
+    return " ".join("+".join(moves) for moves in named(position, turns, notation))
 
 
-def _named(
+def named(
     position: Position, turns: Iterable[Sequence[Move]], notation: str
-) -> Iterable[Sequence[str]]:
+) -> Iterator[Sequence[str]]:
+    """The same, turn by turn and move by move."""
     home, here = room(position.game), position
     usual = home.notation()
     for moves in turns:
@@ -27,16 +28,16 @@ def _named(
         elif usual is None:
             yield [home.move_name(move, notation) for move in moves]
         else:
-            named = []
+            written = []
             for move in moves:
                 try:
                     after = here.play(move)
                 except GameError:  # a line that leaves out what an opponent may do
-                    named.append(home.move_name(move, notation))
+                    written.append(home.move_name(move, notation))
                     continue
-                named.append(usual.usual(here, move, notation))
+                written.append(usual.usual(here, move, notation))
                 here = after
-            yield named
+            yield written
 
 
-__all__ = ["WORDS", "spelled"]
+__all__ = ["WORDS", "named", "spelled"]
