@@ -36,7 +36,8 @@ AGREED = 4
 """Moves, of both sides in turn, for which they must think so until the game ends."""
 QUICK_BOARDS = ((9, 50, 1),)
 """Where one game of each is asked for: a look at how it goes, and no figure."""
-KINDS = ("sum", "majority", "average", "control")
+KINDS = ("sum", "control", "majority", "average")
+"""In the order in which they are played, each on all boards before the next."""
 MISSING = (
     "The paper does not say the board, the time or the number of games behind its 71.4%.",
     "The majority and the average are played with a quarter of the games.",
@@ -114,9 +115,9 @@ def _boards(settings: Settings) -> tuple[tuple[int, int, int], ...]:
 
 
 def _wanted(settings: Settings) -> Iterator[tuple[int, str, int, int]]:
-    for size, simulations, games in _boards(settings):
-        asked = games if settings.games is None else settings.games
-        for kind in KINDS:
+    for kind in KINDS:
+        for size, simulations, games in _boards(settings):
+            asked = games if settings.games is None else settings.games
             most = asked if kind in ("sum", "control") or asked == 1 else max(2, asked // 4)
             for number in range(most):
                 yield size, kind, simulations, number
