@@ -1,20 +1,26 @@
 """Problem collections of Go and Pachi's rows, asked as anybody would ask them.
 
-python bench/bench_go_problems.py gokyo ggg [--seconds 1 10] [--every 10] [--misses]: how many are
-settled within so many seconds (on a busy machine: `--nodes`, of each search), by outcome, and how
-often the first move is the given one (`ggg` gives solutions). The collections do not say which
-group is meant: the side whose stones stand nearer to the corner, and of it the largest string.
+python bench/bench_go_problems.py gokyo ggg [--seconds 1 10 60] [--every 10] [--misses]: how many
+are settled within so many seconds (or `--nodes`, of each search), by outcome, and how often the
+first move is the given one (`ggg` gives solutions). Answers are kept in a file (`--into`), and a
+stopped run goes on; what fewer seconds settled is not asked again with more, and counts there too.
+`--minutes` begins no problem after that time; with `--processor` a second is one of the processor.
+The collections do not say which group is meant: the side whose stones stand nearer to the corner,
+and of it the largest string.
 python bench/bench_go_problems.py pachi: the rows about two eyes, snapbacks, ataris and seki.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import machine
 
@@ -28,6 +34,7 @@ from kikashi.law import BadTextError
 from kikashi.records.sgf_grammar import SgfNode, Tree, trees
 from kikashi.search import Limits
 
+KEPT = machine.HOUSE / "bench/results/go-collections.jsonl"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -94,30 +101,95 @@ def marked(node: SgfNode) -> bool:
     return bool(re.search(r"\bcorrect\b", said, re.IGNORECASE)) or any(map(marked, node.children))
 
 
-def collection(name: str, problems: list[Problem], limits: Limits, show: bool) -> None:
-    outcomes: Counter[str] = Counter()
-    proved = equal = asked = 0
-    spent = []
-    for one in problems:
-        begun = time.process_time()
-        found = solve(one.law, "life", limits, target=one.target)
-        spent.append(time.process_time() - begun)
-        outcomes[found.verdict] += 1
-        proved += found.certificate is not None
-        if one.right and found.verdict in ("win", "ko"):
-            asked += 1
-            equal += found.facts["move"] in one.right
-            if show and found.facts["move"] not in one.right:
-                given = ", ".join(sorted(one.right))
-                sure = " (proved)" if found.certificate is not None else ""
-                print(f"  {one.name}: {found.verdict} {found.facts['move']}{sure}, given {given}")
-    said = ", ".join(f"{outcomes[word]} {word}" for word in ("win", "ko", "no", "unknown"))
+Answer = dict[str, Any]
+
+
+class Kept:
+    """Answers in a file, by problem and limit; a stopped run goes on with them."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.answers: dict[tuple[str, str], Answer] = {}
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for line in file.open(encoding="utf-8") if file.exists() else ():
+            row = json.loads(line)
+            self.answers[row["name"], row["within"]] = row
+
+    def add(self, row: Answer) -> None:
+        self.answers[row["name"], row["within"]] = row
+        with self.file.open("a", encoding="utf-8") as writing:
+            writing.write(json.dumps(row) + "\n")
+
+    def settled(self, name: str, seconds: float) -> Answer | None:
+        """The first settled answer within so many seconds."""
+        found = [
+            row
+            for (asked, _), row in self.answers.items()
+            if asked == name and row["verdict"] != "unknown" and 0 < row["seconds"] <= seconds
+        ]
+        return min(found, key=lambda row: float(row["seconds"])) if found else None
+
+
+def collection(
+    name: str, problems: list[Problem], limits: Limits, kept: Kept, until: float
+) -> list[Answer]:
+    """Asks what is not known until that time; all that is known then, also told in a line."""
     within = f"{limits.seconds:g} s" if limits.seconds else f"{limits.nodes:,} nodes"
-    print(f"{name}, {within}: {len(problems)} problems: {said}; certified {proved}", end="")
-    print(f"; first move as given {equal} of {asked}" if asked else "", end="")
-    spent.sort()
-    median, most = spent[len(spent) // 2], spent[-1]
-    print(f"; processor time median {median:.2f} s, most {most:.1f} s")
+    answers: list[Answer] = []
+    for one in problems:
+        known = kept.settled(one.name, limits.seconds or 0) or kept.answers.get((one.name, within))
+        if known is None and time.time() < until:
+            known = asked_once(one, limits, within)
+            kept.add(known)
+        if known is not None:
+            answers.append(known)
+    rights = {one.name: one.right for one in problems}
+    told(f"{name}, {within}: {len(answers)} of {len(problems)} asked", answers, rights)
+    return answers
+
+
+def asked_once(one: Problem, limits: Limits, within: str) -> Answer:
+    begun = time.process_time()
+    found = solve(one.law, "life", limits, target=one.target)
+    return {
+        "name": one.name,
+        "within": within,
+        "seconds": limits.seconds or 0,
+        "target": one.target,
+        "verdict": found.verdict,
+        "move": found.facts["move"],
+        "certified": found.certificate is not None,
+        "spent": round(time.process_time() - begun, 2),
+    }
+
+
+Rights = dict[str, frozenset[str]]
+
+
+def worked(answers: list[Answer], rights: Rights) -> list[Answer]:
+    """Those with a first move that can be held to a given one."""
+    return [row for row in answers if row["verdict"] in ("win", "ko") and rights[row["name"]]]
+
+
+def told(what: str, answers: list[Answer], rights: Rights) -> None:
+    outcomes = Counter(str(row["verdict"]) for row in answers)
+    proved = sum(bool(row["certified"]) for row in answers)
+    with_move = worked(answers, rights)
+    equal = sum(row["move"] in rights[row["name"]] for row in with_move)
+    said = ", ".join(f"{outcomes[word]} {word}" for word in ("win", "ko", "no", "unknown"))
+    print(f"{what}: {said}; certified {proved}", end="")
+    print(f"; first move as given {equal} of {len(with_move)}" if with_move else "", end="")
+    spent = sorted(float(row["spent"]) for row in answers) or [0.0]
+    print(f"; processor time median {spent[len(spent) // 2]:.2f} s, most {spent[-1]:.1f} s")
+
+
+def differing(answers: list[Answer], rights: Rights) -> None:
+    """Lists the first moves that are not given ones."""
+    for row in worked(answers, rights):
+        if row["move"] not in rights[row["name"]]:
+            found = f"{row['verdict']} {row['move']}" + " (proved)" * row["certified"]
+            given = ", ".join(sorted(rights[row["name"]]))
+            print(f"  {row['name']} {row['target']}: {found}, given {given}")
 
 
 def pachi() -> None:
@@ -207,16 +279,24 @@ def main() -> None:
     asked.add_argument("--nodes", type=int, nargs="+", default=[])
     asked.add_argument("--every", type=int, default=1, help="ask only every n-th problem")
     asked.add_argument("--misses", action="store_true", help="print other first moves than given")
+    asked.add_argument("--into", type=Path, default=KEPT, help="the file of answers")
+    asked.add_argument("--minutes", type=float, default=1e9, help="begin no problem after these")
+    asked.add_argument("--processor", action="store_true", help="seconds are of the processor")
     given = asked.parse_args()
+    if given.processor:
+        machine.on_processor_clock()
     machine.describe()
+    kept, until = Kept(given.into), time.time() + 60 * given.minutes
     for name in given.sets:
         if name == "pachi":
             pachi()
             continue
         problems = list(gokyo() if name == "gokyo" else ggg())[:: given.every]
         bounds = [Limits(nodes=nodes) for nodes in given.nodes]
-        for limits in [Limits(seconds=seconds) for seconds in given.seconds] + bounds:
-            collection(name, problems, limits, given.misses)
+        for limits in [Limits(seconds=seconds) for seconds in sorted(given.seconds)] + bounds:
+            answers = collection(name, problems, limits, kept, until)
+            if given.misses:
+                differing(answers, {one.name: one.right for one in problems})
 
 
 if __name__ == "__main__":

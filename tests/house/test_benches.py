@@ -16,7 +16,7 @@ BENCH = Path(__file__).resolve().parents[2] / "bench"
 FLAG = 'add_argument("--short"'
 OPTIONS = {
     "bench_before.py": "gomoku --nodes 100 --pairs 1",
-    "bench_go_problems.py": "gokyo --nodes 50 --every 500",
+    "bench_go_problems.py": "gokyo --nodes 50 --every 500 --into answers.jsonl",
     "bench_go_reading.py": "strings --every 100",
     "bench_joblevel.py": "--most 1 --tasks 2 --nodes 200",
     "bench_minishogi.py": "--only perft",

@@ -38,7 +38,8 @@ def _asked(engine: GoGtpEngine, rest: list[str], *, attack: bool, life: bool = F
     cell = target_cell(law, engine.board.from_vertex(rest[0]))
     if life:
         return _said(engine, read_group(law, cell, attack=attack))
-    return _said(engine, read(law, cell, attack=attack))
+    # Counting threats also finds the move of a ko that needs the fewest.
+    return _said(engine, read(law, cell, attack=attack, count_threats=True))
 
 
 def _linked(engine: GoGtpEngine, rest: list[str], *, attack: bool) -> str:

@@ -8,7 +8,7 @@
 namespace kikashi::go {
 
 struct LinkTuning {
-    int farthest = 5;  // stones short of a link: farther apart is cut
+    int farthest = 7;  // stones short of a link: farther apart is cut
     int slack = 1;     // how much longer than the shortest a way may be that is tried
     int takeable = 2;  // liberties of enemies that a way may lead through
     int firm = 3;      // liberties with which a joined string needs no look

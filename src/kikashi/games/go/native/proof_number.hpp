@@ -54,10 +54,12 @@ class Trail {
 // Forgotten by age, not by clearing: most questions are small.
 class Memory {
    public:
-    explicit Memory(int bits = 16) : entries_(std::size_t{1} << bits), mask_(entries_.size() - 1) {}
+    explicit Memory(int bits = 16)
+        : entries_(std::size_t{1} << bits), tags_(entries_.size()), mask_(entries_.size() - 1) {}
     void forget() {
         if (++age_ == 0) {
             std::fill(entries_.begin(), entries_.end(), Entry{});
+            std::fill(tags_.begin(), tags_.end(), 0);
             age_ = 1;
         }
     }
@@ -65,7 +67,9 @@ class Memory {
     const Entry* find(std::uint64_t key, const Trail* trail = nullptr) const {
         const std::size_t at = key & mask_;
         const Entry* found = nullptr;
+        const std::uint32_t wanted = tag(key);
         for (std::size_t n = 0; n < bucket; ++n) {
+            if (tags_[(at + n) & mask_] != wanted) continue;
             const Entry& entry = entries_[(at + n) & mask_];
             if (entry.age != age_ || entry.key != key) continue;
             if (entry.line && !(trail && entry.line == trail->last(entry.span))) continue;
@@ -93,11 +97,17 @@ class Memory {
             if (!worst || (worst->age == age_ && entry.work < worst->work)) worst = &entry;
         }
         *worst = {key, line, numbers, work, best, age_, static_cast<std::uint8_t>(span)};
+        tags_[static_cast<std::size_t>(worst - entries_.data())] = tag(key);
     }
 
    private:
+    // Most lookups find nothing: four tags lie in one line of the cache, four entries in three.
+    std::uint32_t tag(std::uint64_t key) const {
+        return static_cast<std::uint32_t>(key >> 32) + (std::uint32_t{age_} << 16);
+    }
     static constexpr std::size_t bucket = 4;
     std::vector<Entry> entries_;
+    std::vector<std::uint32_t> tags_;  // of the entries' keys and ages
     std::size_t mask_;
     std::uint16_t age_ = 1;
 };

@@ -85,6 +85,30 @@ def test_a_verdict_says_who_needs_how_many_threats() -> None:
     assert "劫" in found.sentences["zh-Hant"]
 
 
+def test_the_move_of_a_ko_is_the_one_that_needs_fewest_threats() -> None:
+    rows = """
+    . . O . . . . . .
+    . . O . . . . . .
+    . . O . . . . . .
+    . . O . . . . . .
+    O O O . . . . . .
+    X X O X X X X X X
+    X X O X O . X . .
+    . X X O O X X . .
+    O X . X O . X . .
+    """  # gnugo's reading:225
+    law = board(rows)
+    target = target_cell(law, "a4")
+    found = read(law, target, attack=False, count_threats=True, all_moves=True)
+    assert (found.code, found.threats, found.move) == (3, 1, "f1")
+    assert dict(found.moves)["a2"] == 3
+    needed = {
+        move: read(go_of(law.play(move)), target, attack=True, count_threats=True).threats
+        for move in ("f1", "a2")
+    }
+    assert needed == {"f1": 1, "a2": 2}
+
+
 def test_a_target_must_be_a_stone_of_the_right_side() -> None:
     law = board(LADDER)
     with pytest.raises(GameError, match="no stone on a1"):
