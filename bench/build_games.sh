@@ -7,10 +7,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 clock=${PROCESSOR:+-include $root/bench/processor_clock.hpp}
-export made root clock CXX=${CXX:-g++} ARCH=${ARCH:-x86-64-v2}
+export PIC=${PIC:-} made root clock CXX=${CXX:-g++} ARCH=${ARCH:-x86-64-v2}
 
 compile() {
-  ${LAUNCHER:-} "$CXX" -std=c++20 -O3 -DNDEBUG -march="$ARCH" -pthread $clock -I "$root/native" \
+  ${LAUNCHER:-} "$CXX" -std=c++20 -O3 -DNDEBUG -march="$ARCH" ${PIC:-} -pthread $clock -I "$root/native" \
     ${room:+-I "$room"} -c "$1" -o "$made/$(basename "$1").o"
 }
 export -f compile

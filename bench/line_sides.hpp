@@ -75,6 +75,12 @@ inline std::shared_ptr<const LineNet> net_of(const std::string& path) {
     return std::make_shared<LineNet>(bytes);
 }
 
+inline std::shared_ptr<const CellNet> cells_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    return std::make_shared<CellNet>(bytes);
+}
+
 inline Side side_of(const Kind& kind, const Asked& asked, const std::string& words) {
     Side side{sets_of(kind), kind.style, {asked.nodes, asked.seconds}};
     for (std::size_t at = 0; at < words.size();) {
@@ -90,6 +96,7 @@ inline Side side_of(const Kind& kind, const Asked& asked, const std::string& wor
         if (name == "partial") side.style.partial = std::atof(value.c_str());
         if (name == "wary") side.style.wary = std::atof(value.c_str());
         if (name == "net") side.weights.net = net_of(value);
+        if (name == "cells") side.weights.cells = cells_of(value);
         if (name == "selective") side.style.selective = value == "1";
         if (name == "order") side.style.net_orders = value == "net";
         if (name == "fours") side.style.extend_fours = value == "1";

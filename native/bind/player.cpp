@@ -144,11 +144,12 @@ Answered think(std::shared_ptr<Geometry> geometry, const Stones& stones, int mov
                const nb::typed<nb::dict, nb::str, nb::any>& style_words, std::uint64_t nodes,
                double seconds, double soft, int threads, std::uint64_t seed, int noise, int variety,
                int lines, nb::object progress, std::shared_ptr<LineNet> net, bool mcts,
-               std::pair<int, int> share) {
+               std::pair<int, int> share, std::shared_ptr<CellNet> cell_net) {
     const auto cells = checked(*geometry, stones);
     refuse_over(*geometry, cells, mover, left);
     Weights weights = weights_of(rows);
     weights.net = net;
+    weights.cells = cell_net;
     Style style = style_of(style_words);
     if (net) style.prune_by_net();
     const auto [place, places] = share;
@@ -265,12 +266,20 @@ void bind_player(nb::module_& m) {
     m.def("think", &think, "geometry"_a, "stones"_a, "mover"_a, "left"_a, "weights"_a,
           nb::kw_only(), "style"_a, "nodes"_a, "seconds"_a, "soft"_a, "threads"_a, "seed"_a,
           "noise"_a, "variety"_a, "lines"_a, "progress"_a.none() = nb::none(),
-          "net"_a.none() = nb::none(), "mcts"_a = false, "share"_a = std::pair{0, 1});
+          "net"_a.none() = nb::none(), "mcts"_a = false, "share"_a = std::pair{0, 1},
+          "cells"_a.none() = nb::none());
     nb::class_<LineNet>(m, "LineNet")
         .def(
             "__init__",
             [](LineNet* self, const nb::bytes& bytes) {
                 new (self) LineNet(std::string_view(bytes.c_str(), bytes.size()));
+            },
+            "bytes"_a);
+    nb::class_<CellNet>(m, "CellNet")
+        .def(
+            "__init__",
+            [](CellNet* self, const nb::bytes& bytes) {
+                new (self) CellNet(std::string_view(bytes.c_str(), bytes.size()));
             },
             "bytes"_a);
     m.def("judge_lines", &judge_lines, "geometry"_a, "stones"_a, "mover"_a, "phase"_a, "net"_a);

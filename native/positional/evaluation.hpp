@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "positional/board.hpp"
+#include "positional/cell_net.hpp"
 #include "positional/line_net.hpp"
 
 namespace kikashi::positional {
@@ -23,7 +24,8 @@ struct Weights {
     // How a cell's own gain counts in that order, and the gain that it takes from the other side.
     // Own sets count a little more, so that the player builds rather than follows.
     std::int32_t own_share = 5, their_share = 4;
-    std::shared_ptr<const LineNet> net{};  // in place of all these, where the sets are its lines
+    std::shared_ptr<const LineNet> net{};    // in place of all these, where the sets are its lines
+    std::shared_ptr<const CellNet> cells{};  // and what a tree search over stones goes by
 };
 
 class Evaluation {

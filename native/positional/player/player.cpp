@@ -15,15 +15,12 @@ namespace {
 constexpr double own_force_ends = 0.30;
 constexpr double refusing_ends = 0.60;
 constexpr double search_ends = 0.90;
-// Between these the turn liked best is checked.
-constexpr std::array<double, 4> checked_ends = {0.55, 0.72, 0.86, 0.98};
 constexpr std::array<double, 4> plain_ends = {0.98, 0.98, 0.98, 0.98};
 constexpr double bold_check = 2.5;
 constexpr std::uint64_t refusal_nodes = 3000;  // for each turn in the first look
 constexpr std::size_t table_bytes = std::size_t{8} << 20;
 constexpr std::size_t partial_bytes = std::size_t{16} << 20;
 constexpr int widened_later = 60;  // second stones, when none of the usual turns holds
-constexpr int opening_stones = 8;  // variety ends when so many stones lie on the board
 
 }  // namespace
 
@@ -77,6 +74,11 @@ Thought Player::think() {
         thought.reason = Reason::lost;
         thought.value = -search::wins_after(2);
         return done();
+    }
+    if (goes_by_net()) {
+        if (first_place && style_.partial > 0 && wins_partially(thought)) return done();
+        thought.reason = Reason::searched;
+        if (choose_by_net(thought)) return done();
     }
     // What further threads see of the tree while this one looks for forced wins is in the table.
     if (style_.forces && style_.most_depth > 0) set_to_work(root);
@@ -158,13 +160,9 @@ search::Value Player::glanced_value(const Turn& turn) {
 // of that win alone.
 bool Player::refuted(Root& root, double end, Thought& thought) {
     const Turn liked = root.front().move;
-    int turns = look_.refuted(liked, nodes(0.05), time(end + 0.05));
     std::optional<CellSet> zone;
-    if (turns == 0 && style_.wary > 0 && geometry_->stones() <= 2) {
-        // A win that is seen but not proved deserves a longer look than an estimate.
-        const bool bold = root.front().value > search::sure - 2 * search::unproved_margin;
-        turns = wins_after(liked, style_.wary * (bold ? bold_check : 1), zone);
-    }
+    const bool bold = root.front().value > search::sure - 2 * search::unproved_margin;
+    const int turns = refutes(liked, bold, end, zone);
     if (turns == 0) return false;
     Root kept;
     for (const auto& entry : root) {
@@ -179,6 +177,14 @@ bool Player::refuted(Root& root, double end, Thought& thought) {
     }
     root = std::move(kept);
     return true;
+}
+
+// In how many turns the turn loses to a forced win, as far as a look shows; 0: not. A win that is
+// seen but not proved (`bold`) deserves a longer look than an estimate.
+int Player::refutes(const Turn& turn, bool bold, double end, std::optional<CellSet>& zone) {
+    const int turns = look_.refuted(turn, nodes(0.05), time(end + 0.05));
+    if (turns > 0 || style_.wary <= 0 || geometry_->stones() > 2) return turns;
+    return wins_after(turn, style_.wary * (bold ? bold_check : 1), zone);
 }
 
 void Player::search_others(Root& root, Thought& thought) {
@@ -356,26 +362,28 @@ search::Value Player::bias(const Turn& turn) const {
     return static_cast<search::Value>(hash % static_cast<std::uint64_t>(2 * reach + 1)) - reach;
 }
 
+// Does the other side win by force if the mover passes? The zone is that of its win. Not asked
+// where it threatens to fill a set at once.
+Answer Player::pass_loses(std::optional<CellSet>& zone) {
+    if (!duel_.board().fillable(1 - mover_).empty()) return Answer::unknown;
+    Proof proof;
+    const std::uint64_t most = budget_.nodes ? control_.nodes() + nodes(0.1) : 0;
+    const double until = budget_.seconds > 0 ? control_.seconds() + time(0.15) : 0;
+    const Finding pass = look_.persist(1 - mover_, geometry_->stones(), &proof, most, until);
+    if (pass.answer == Answer::win)
+        zone = zone_of(duel_.board(), 1 - mover_, proof, pass.root, duel_.stones_now());
+    return pass.answer;
+}
+
 // Drops the turns that lose to a forced win of the other side. If a pass does not lose, nothing
 // does: more stones of one's own only take away. If it loses, only turns inside the zone of that
 // win can help.
 void Player::keep_safe(Root& root, bool may_widen, Thought& thought) {
     const int p = geometry_->stones();
     if (!duel_.can_force(p)) return;
-    CellSet zone;
-    bool zoned = false;
-    if (duel_.board().fillable(1 - mover_).empty()) {
-        Proof proof;
-        const std::uint64_t most = budget_.nodes ? control_.nodes() + nodes(0.1) : 0;
-        const double until = budget_.seconds > 0 ? control_.seconds() + time(0.15) : 0;
-        const Finding pass = look_.persist(1 - mover_, p, &proof, most, until);
-        if (pass.answer == Answer::no) return;
-        if (pass.answer == Answer::win) {
-            zone = zone_of(duel_.board(), 1 - mover_, proof, pass.root, duel_.stones_now());
-            zoned = true;
-        }
-    }
-    const std::vector<int> turns = look_at(root, zoned ? &zone : nullptr);
+    std::optional<CellSet> zone;
+    if (pass_loses(zone) == Answer::no) return;
+    const std::vector<int> turns = look_at(root, zone ? &*zone : nullptr);
     Root kept;
     for (std::size_t i = 0; i < root.size(); ++i) {
         if (turns[i] == 0) {
@@ -386,7 +394,7 @@ void Player::keep_safe(Root& root, bool may_widen, Thought& thought) {
         }
     }
     root = std::move(kept);
-    if (root.empty() && may_widen) widen(root, zone, thought);
+    if (root.empty() && may_widen) widen(root, zone.value_or(CellSet{}), thought);
 }
 
 // In how many turns each of them loses, as far as was seen: 0 for those that may hold. A turn

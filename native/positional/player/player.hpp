@@ -2,6 +2,7 @@
 // to a forced win of the other side, the one that the tree search likes best.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "positional/forcing/partial.hpp"
 #include "positional/player/duel.hpp"
 #include "positional/player/look.hpp"
+#include "positional/player/net_search.hpp"
 #include "search/alphabeta.hpp"
 #include "search/threads.hpp"
 
@@ -67,8 +69,17 @@ class Player {
 
    private:
     using Root = std::vector<search::RootMove<Turn>>;
+    // Shares of the budget after which the turn liked best is checked.
+    static constexpr std::array<double, 4> checked_ends = {0.55, 0.72, 0.86, 0.98};
+    static constexpr int opening_stones = 8;  // variety ends when so many stones lie on the board
 
     void choose(Root& root, Thought& thought);
+    bool goes_by_net() const;
+    bool choose_by_net(Thought& thought);
+    void search_by_net(NetSearch& search, double share);
+    NetSearch::Liked favourite(const NetSearch& search) const;
+    int refutes(const Turn& turn, bool bold, double end, std::optional<CellSet>& zone);
+    Answer pass_loses(std::optional<CellSet>& zone);
     bool search_tree(Root& root, double end, Thought& thought);
     bool known_to_lose(const Turn& turn) const;
     bool refuted(Root& root, double end, Thought& thought);

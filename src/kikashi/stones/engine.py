@@ -88,8 +88,9 @@ def _own(position: Position, name: str) -> Any:
 
 
 SHARES = True
-OTHERS = ("meinstein", "mcts")
-"""Paper 003's player, by its evaluation; and level 10's by Monte-Carlo tree search."""
+OTHERS = ("meinstein", "mcts", "puct")
+"""Paper 003's player, by its evaluation; level 10's by Monte-Carlo tree search; a learned net of
+cells behind PUCT, where the room has one."""
 _BY_MCTS = StoneStyle(glance=60, partial=0.0)
 
 
@@ -99,6 +100,10 @@ def refuse(name: str, start: Position) -> None:
         paper_flow.refuse(stones_of(start))
     elif stones_of(start).players != 2:
         raise GameError("Monte-Carlo tree search plays games of two")
+    elif name == "puct" and weights(start).cells is None:
+        raise GameError(
+            "puct plays by a net that was learned from games; there is none for these rules"
+        )
 
 
 def think_as(
@@ -107,10 +112,12 @@ def think_as(
     budget: Budget,
     stop: Callable[[], bool] | None = None,
 ) -> Thought:
-    """A turn by the paper's decision flow, or by Monte-Carlo tree search."""
+    """A turn by the paper's decision flow, by Monte-Carlo tree search or by PUCT."""
     stones = stones_of(seen.position())
     if name == "mcts":
         return search(stones, weights(stones), _BY_MCTS, budget, stop, mcts=True)
+    if name == "puct":
+        return search(stones, weights(stones), _FULL_MORE, budget, stop, by_cells=True)
     return paper_flow.think(stones, budget.seconds, stop)
 
 
@@ -130,6 +137,7 @@ def search(
     stop: Callable[[], bool] | None = None,
     *,
     mcts: bool = False,
+    by_cells: bool = False,
 ) -> Thought:
     """Chooses a turn for the side to move; `stop` is asked every few milliseconds."""
     begun = time.monotonic()
@@ -161,6 +169,7 @@ def search(
         net=weights.net if isinstance(style, StoneStyle) and style.learned else None,
         mcts=mcts,
         share=budget.share,
+        cells=weights.cells if by_cells else None,
     )
     names = position.rules.cells
 

@@ -41,6 +41,8 @@ class SetWeights:
     """Having the move, beyond what `mover` says: without it odd and even depths disagree."""
     net: _native.LineNet | None = None
     """A learned net of line patterns; a style that is `learned` goes by it alone."""
+    cells: _native.CellNet | None = None
+    """A learned net of all cells at once, for the player `puct`."""
 
     def rows(self) -> list[list[int]]:
         """As the native search reads them: entry n is for n stones lacking, the rest is 0.
@@ -63,6 +65,16 @@ def line_net(folder: Path) -> _native.LineNet | None:
     """
     file = folder / "lines.net"
     return _native.LineNet(weights_from(file)) if file.exists() else None
+
+
+@cache
+def cell_net(folder: Path) -> _native.CellNet | None:
+    """The net of cells of a room, from `cells.net` beside its modules; None without one.
+
+    bench/fit_cells.py makes the file. GameError where it is not the one that was summed.
+    """
+    file = folder / "cells.net"
+    return _native.CellNet(weights_from(file)) if file.exists() else None
 
 
 # Our own choices for games nobody has fitted: one stone more in a set is worth GROWTH times as

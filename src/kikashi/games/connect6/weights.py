@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from kikashi.law.winning_sets import StonePosition
-from kikashi.stones.evaluation import SetWeights, general_weights
+from kikashi.stones.evaluation import SetWeights, cell_net, general_weights
 
 # Fitted to self-play by `python bench/fit_weights.py connect6 --games 200 --level 8`; see
 # docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
@@ -13,6 +15,8 @@ WAITING = (40, 36, 22, 12, 2)
 # stronger: 43.8% of 40 games at 0.1 s, plus or minus 6.8%.
 TEMPO = 0
 
+BOARD = 19 * 19  # cells of the board that the net of the player `puct` was fitted to
+
 # By level: how far each value is blurred. With these each step from 2 to 9 is 66 to 73% of 120 to
 # 200 games (docs/reference/evaluation.md).
 NOISE = (2000, 200, 85, 55, 165, 95, 66, 49, 6, 0)
@@ -20,5 +24,8 @@ NOISE = (2000, 200, 85, 55, 165, 95, 66, 49, 6, 0)
 
 def weights(position: StonePosition) -> SetWeights:
     """The fitted values; the order of moves is the general one."""
-    general = general_weights(position.rules)
-    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO)
+    rules = position.rules
+    general = general_weights(rules)
+    usual = len(rules.cells) == BOARD and rules.stones == 2 and {*map(len, rules.sets)} == {6}
+    cells = cell_net(Path(__file__).parent) if usual else None
+    return SetWeights(mover=MOVER, waiting=WAITING, gain=general.gain, tempo=TEMPO, cells=cells)
