@@ -41,6 +41,44 @@ def test_formats_go_by_suffix(tmp_path: Path) -> None:
     assert (tmp_path / "out.sgf.gz").read_bytes()[:2] == b"\x1f\x8b"
 
 
+KIF = """手合割：5五将棋
+先手：Lin
+後手：Wu
+   1 3四角(25)
+   2 3二角(41)
+"""
+
+
+@pytest.mark.native
+def test_a_game_s_own_formats_are_read_and_written(tmp_path: Path) -> None:
+    source, target = tmp_path / "game.kif", tmp_path / "game.csa"
+    source.write_bytes(KIF.encode("cp932"))
+    (read,) = read_collection(source)
+    assert isinstance(read, Record)
+    assert (read.game, read.players) == ("minishogi", ("Lin", "Wu"))
+    assert run(source, target).exit_code == 0
+    assert [getattr(found, "moves", found) for found in read_collection(target)] == [read.moves]
+    assert run(target, tmp_path / "game.sgf").exit_code == 0
+    assert list(read_collection(tmp_path / "game.sgf")) == [read]
+
+
+@pytest.mark.native
+def test_a_game_s_own_formats_refuse_other_games_and_a_second_one(tmp_path: Path) -> None:
+    connect6, shogi = tmp_path / "in.sgf", tmp_path / "two.sgf"
+    connect6.write_bytes(GOOD)
+    wrong = run(connect6, tmp_path / "out.kif")
+    assert wrong.exit_code == 1
+    assert "kif is a format of minishogi; this game is connect6" in wrong.stderr
+    with pytest.raises(GameError, match="kif is a format of minishogi, not of gomoku"):
+        read_collection(KIF.encode(), "gomoku", "kif")
+    (game,) = read_collection(KIF.encode(), None, "kif")
+    assert isinstance(game, Record)
+    shogi.write_bytes(write([game] * 2))
+    second = run(shogi, tmp_path / "two.kif")
+    assert (second.exit_code, second.stderr.count("a file of kif holds one game")) == (1, 1)
+    assert len(list(read_collection(tmp_path / "two.kif"))) == 1
+
+
 def test_a_broken_record_is_refused_after_the_good_ones_are_written(tmp_path: Path) -> None:
     source, target = tmp_path / "in.sgf", tmp_path / "out.csv"
     source.write_bytes(GOOD + BROKEN + GOOD)

@@ -50,9 +50,10 @@ def register(app: typer.Typer) -> None:
         ] = False,
         as_json: _common.JsonOption = False,
     ) -> None:
-        """Converts game records; formats go by suffix: .sgf .csv .psq .txt, each also with .gz.
+        """Converts game records; formats go by suffix, such as .sgf .csv .pgn .txt or .sgf.gz.
 
-        Formats: sgf sgf-points sgf-letters sgf-gm511 sgf-golem sgf-names csv psq moves.
+        Formats: sgf sgf-points sgf-letters sgf-gm511 sgf-golem sgf-names csv psq pgn moves, and
+        those of one game only, such as kif and csa of minishogi.
         A broken record, or one that the new format cannot hold, is refused on standard error; the
         others are written, and the exit code is then 1. OUT is replaced only when all is written.
 
@@ -76,7 +77,7 @@ def _target_format(target: Path, asked: str | None) -> Format:
         return formats.format_named(asked)
     found = formats.by_suffix(target)
     if found is None:
-        known = " ".join(formats.SUFFIXES)
+        known = " ".join(formats.suffixes())
         raise GameError(f"the suffix of {target} names no format ({known}); give it with --to")
     return found
 
@@ -94,6 +95,8 @@ def _convert(
                 refused.append(record)
                 continue
             try:
+                if form.game and converted:
+                    raise RecordError(f"a file of {form.id} holds one game; give it one by one")
                 file.write(formats.text(record, form, lossy=lossy).encode())
             except RecordError as problem:
                 place = record.source

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from kikashi.law.contract import Move, Position
 
 if TYPE_CHECKING:
+    from kikashi.law.room import Options
     from kikashi.records.formats import Format
     from kikashi.records.model import Record
     from kikashi.records.sgf_grammar import SgfNode
@@ -39,8 +40,14 @@ class OwnRecords(Protocol):
     OWN_FORMATS: tuple[Format, ...]
     """Those that a game can be written in; their ids are the endings of files."""
 
-    def own_record(self, text: str) -> Record | None:
-        """The game of a text; None where it is in none of them, GameError where it is broken."""
+    CHARACTER_SET: str
+    """What those of their files are in that are not UTF-8."""
+
+    def is_own(self, text: str) -> bool:
+        """Whether a text looks like one of them."""
+
+    def own_record(self, text: str, options: Options | None = None) -> Record:
+        """The game of a text; GameError where it is broken, or in none of them."""
 
 
 class Points(Protocol):

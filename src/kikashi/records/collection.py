@@ -52,7 +52,9 @@ class _Reader:
     ) -> None:
         self.file = file
         self.form = form
-        self.game = game or default_game(form.family)
+        if form.game and game not in (None, form.game):
+            raise RecordError(f"{form.id} is a format of {form.game}, not of {game}")
+        self.game = game or form.game or default_game(form.family)
         self.options = options
         self.encoding = encoding
         self.count = 0
@@ -72,7 +74,7 @@ class _Reader:
             "pgn": self._pgn,
             "moves": self._moves,
         }
-        yield from family[self.form.family](content.data)
+        yield from (self._own if self.form.game else family[self.form.family])(content.data)
         if content.damage:
             yield Refusal(self.file, 0, 0, content.damage)
         elif self.count == 0:
@@ -127,6 +129,14 @@ class _Reader:
         for number, lines in pgn.split(StringIO(files.plain_text(data, self.encoding))):
             yield self._one(number, partial(pgn.record, lines, self.game, self.options))
 
+    def _own(self, data: bytes) -> Iterator[Record | Refusal]:
+        """A file of such a format is one game."""
+        own = room(self.form.game).own_records()
+        assert own is not None
+        text = files.plain_text(data, self.encoding, own.CHARACTER_SET)
+        if text.strip():
+            yield self._one(1, partial(own.own_record, text, self.options))
+
     def _moves(self, data: bytes) -> Iterator[Record | Refusal]:
         assert self.game is not None
         maker = line_formats.Maker(self.game, self.options)
@@ -144,4 +154,7 @@ def write(
     """Records as a file. RecordError if a record cannot be written, or not without loss."""
     of_type(records, Iterable, "a file is written of a list of records")
     form = formats.format_named(format)
+    records = list(records)
+    if form.game and len(records) > 1:
+        raise RecordError(f"a file of {form.id} holds one game; give it one by one")
     return (form.heading + "".join(formats.text(r, form, lossy=lossy) for r in records)).encode()

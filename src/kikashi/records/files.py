@@ -98,14 +98,14 @@ def _unpack(data: bytes) -> tuple[bytes, str]:
     return bytes(unpacked), "the gzip data is damaged; only the first part was read"
 
 
-def plain_text(data: bytes, encoding: str | None = None) -> str:
-    """The text of a line-based format: as asked, else UTF-8, else Latin-1."""
+def plain_text(data: bytes, encoding: str | None = None, usual: str = "latin-1") -> str:
+    """The text of a line-based format: as asked, else UTF-8, else in the usual set."""
     if encoding:
         return data.decode(encoding, "replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("latin-1")
+        return data.decode(usual, "replace")
 
 
 def sgf_text(data: bytes, encoding: str | None = None) -> tuple[str, bool]:

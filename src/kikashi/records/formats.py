@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from kikashi.games import modules, room, room_ids
 from kikashi.records import line_formats, pgn, psq, sgf_write
 from kikashi.records.dialects import DIALECTS
 from kikashi.records.model import Record, RecordError
@@ -30,10 +32,12 @@ class Format:
     kept: frozenset[str] = frozenset()
     """Properties kept although others are not."""
     dialect: str | None = None
+    game: str = ""
+    """The only game that it is of; its id is then the ending of its files."""
 
     @property
     def family(self) -> str:
-        """The format without its dialect: sgf, csv, psq, pgn or moves."""
+        """The format without its dialect: sgf, csv, psq, pgn, moves or a game's own."""
         return self.id.partition("-")[0]
 
 
@@ -79,11 +83,29 @@ FORMATS = {found.id: found for found in _FORMATS}
 SUFFIXES = {".sgf": "sgf", ".csv": "csv", ".psq": "psq", ".pgn": "pgn", ".txt": "moves"}
 
 
+@cache
+def own_formats(game: str) -> tuple[Format, ...]:
+    """Those that only programs of this game know."""
+    own = room(game).own_records() if "own_records" in modules(game) else None
+    return () if own is None else own.OWN_FORMATS
+
+
+@cache
+def _all() -> dict[str, Format]:
+    return FORMATS | {form.id: form for game in room_ids() for form in own_formats(game)}
+
+
+@cache
+def suffixes() -> dict[str, str]:
+    """The ids of formats by the endings of their files."""
+    return SUFFIXES | {f".{form.id}": form.id for form in _all().values() if form.game}
+
+
 def format_named(name: str) -> Format:
     """A format by its id; RecordError names those there are."""
-    if name not in FORMATS:
-        raise RecordError(f"there is no record format {name!r}; there are: {', '.join(FORMATS)}")
-    return FORMATS[name]
+    if name not in _all():
+        raise RecordError(f"there is no record format {name!r}; there are: {', '.join(_all())}")
+    return _all()[name]
 
 
 def by_suffix(path: str | Path) -> Format | None:
@@ -91,8 +113,8 @@ def by_suffix(path: str | Path) -> Format | None:
     name = Path(path)
     if name.suffix.lower() == ".gz":
         name = name.with_suffix("")
-    found = SUFFIXES.get(name.suffix.lower())
-    return FORMATS[found] if found else None
+    found = suffixes().get(name.suffix.lower())
+    return _all()[found] if found else None
 
 
 def by_content(data: bytes) -> Format:
@@ -139,6 +161,8 @@ def left_out(record: Record, form: Format) -> list[str]:
 
 def text(record: Record, form: Format, *, lossy: bool = False) -> str:
     """One record as text; RecordError names what would be lost, unless that is allowed."""
+    if form.game and record.game != form.game:
+        raise RecordError(f"{form.id} is a format of {form.game}; this game is {record.game}")
     lost = left_out(record, form)
     if lost and not lossy:
         raise RecordError(f"{form.id} cannot hold {', '.join(lost)}; allow the loss (--lossy)")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from kikashi.games.minishogi.notation import read, write
 from kikashi.games.minishogi.rules import Minishogi, MinishogiPosition, minishogi_of
 from kikashi.games.minishogi.sfen import START, write_sfen
-from kikashi.law import BadTextError, GameError, IllegalMoveError, Move
+from kikashi.law import BadTextError, GameError, IllegalMoveError, Move, Options
 
 MOST_BYTES = 200_000
 MOST_MOVES = 2_000
@@ -73,16 +73,16 @@ def write_csa(start: MinishogiPosition, moves: Sequence[Move], players: Sequence
     return "\n".join(lines) + "\n"
 
 
-def read_record(text: str, room: Minishogi) -> ShogiRecord:
+def read_record(text: str, room: Minishogi, options: Options | None = None) -> ShogiRecord:
     """Reads KIF or CSA, whichever it looks like; BadTextError names the line that is wrong."""
     if len(text.encode()) > MOST_BYTES:
         raise BadTextError(f"a record has at most {MOST_BYTES} bytes")
-    here = room.start()
+    here = room.start(options)
     players = ["", ""]
     for line in text.splitlines():
         setup = re.match(r"(?:SFEN：|'sfen )(.+)", line.strip())
         if setup:
-            here = minishogi_of(room.from_text(setup[1]))
+            here = minishogi_of(room.from_text(setup[1], options))
         named = re.match(r"(?:(先手|N\+)|(後手|N-))：?(.*)", line.strip())
         if named:
             players[0 if named[1] else 1] = named[3].strip()

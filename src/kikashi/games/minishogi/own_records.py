@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kikashi.games.minishogi.kif import is_record, read_record, write_csa, write_kif
 from kikashi.games.minishogi.rules import Minishogi, minishogi_of
+from kikashi.law import Options
 from kikashi.records.formats import Format
 from kikashi.records.model import Record
 
@@ -14,23 +15,28 @@ def _written(write: Callable[..., str]) -> Callable[[Record], str]:
     return lambda record: write(minishogi_of(record.start()), record.moves, record.players)
 
 
-_HOLDS = frozenset(("setup", "players"))
+def _format(name: str, words: str, write: Callable[..., str]) -> Format:
+    holds = frozenset(("setup", "players"))
+    return Format(name, words, _written(write), holds=holds, game=Minishogi.id)
+
+
 OWN_FORMATS = (
-    Format("kif", "KIF, as Japanese programs write it", _written(write_kif), holds=_HOLDS),
-    Format("csa", "CSA, as programs send it to each other", _written(write_csa), holds=_HOLDS),
+    _format("kif", "KIF, as Japanese programs write it", write_kif),
+    _format("csa", "CSA, as programs send it to each other", write_csa),
 )
+CHARACTER_SET = "cp932"
+
+is_own = is_record
 
 
-def own_record(text: str) -> Record | None:
-    """The game of a text as KIF or CSA; None where it is neither, GameError where it is broken."""
-    if not is_record(text):
-        return None
+def own_record(text: str, options: Options | None = None) -> Record:
+    """The game of a text as KIF or CSA; GameError where it is neither, or broken."""
     room = Minishogi()
-    read = read_record(text, room)
-    usual = read.start == room.start()
+    read = read_record(text, room, options)
+    usual = read.start == room.start(options)
     made = Record(
         room.id,
-        room.normal_options(None),
+        room.normal_options(options),
         setup="" if usual else read.start.to_text(),
         players=read.players,
     )
@@ -41,4 +47,4 @@ def own_record(text: str) -> Record | None:
     return made
 
 
-__all__ = ["OWN_FORMATS", "own_record"]
+__all__ = ["CHARACTER_SET", "OWN_FORMATS", "is_own", "own_record"]

@@ -28,7 +28,6 @@ MOST_NODES_IN_ALL = 20_000
 MOST_REFUSALS = 20
 
 _NUMBER = re.compile(r"^\d{1,4}\.+")
-_SUFFIXES = {family: suffix for suffix, family in record_formats.SUFFIXES.items()}
 
 
 def tree_of(record: Record) -> TreeModel:
@@ -125,8 +124,8 @@ def read(query: ReadQuery) -> ReadAnswer:
 def _records(query: ReadQuery) -> list[Record | Refusal]:
     data = query.text.encode()
     own = None if query.game is None else room(query.game).own_records()
-    if own is not None and (record := own.own_record(query.text)) is not None:
-        return [record]
+    if own is not None and own.is_own(query.text):
+        return [own.own_record(query.text)]
     family = record_formats.by_content(data).family
     if family in ("moves", "csv") and query.game is None:
         raise GameError("a list of moves does not say which game it is; choose the game first")
@@ -185,8 +184,7 @@ def _reader(played: Room) -> Callable[[Position, str], Move]:
 def write_text(query: WriteQuery) -> WriteAnswer:
     """A tree in a record format."""
     record = record_of(query.tree)
-    own = {form.id: form for form in _own_formats(record.game)}
-    form = own.get(query.format) or record_formats.format_named(query.format)
+    form = record_formats.format_named(query.format)
     lost = record_formats.left_out(record, form)
     text = form.heading + record_formats.text(record, form, lossy=query.lossy)
     return WriteAnswer(text=text, file=f"kikashi-{record.game}{_suffix(form)}", lost=lost)
@@ -196,7 +194,7 @@ def formats_for(start: Position) -> list[FormatAnswer]:
     """The formats that a game of these rules can be written in."""
     record = Record(start.game, dict(start.options))
     found = []
-    for form in (*FORMATS.values(), *_own_formats(start.game)):
+    for form in (*FORMATS.values(), *record_formats.own_formats(start.game)):
         try:
             record_formats.text(record, form, lossy=True)
         except GameError:
@@ -205,11 +203,6 @@ def formats_for(start: Position) -> list[FormatAnswer]:
     return found
 
 
-def _own_formats(game: str) -> tuple[record_formats.Format, ...]:
-    own = room(game).own_records()
-    return () if own is None else own.OWN_FORMATS
-
-
 def _suffix(form: record_formats.Format) -> str:
-    """Formats of a room's own are named by the endings of their files."""
-    return _SUFFIXES.get(form.family, ".txt") if form.id in FORMATS else f".{form.id}"
+    endings = {family: suffix for suffix, family in record_formats.suffixes().items()}
+    return endings.get(form.family, ".txt")
