@@ -15,7 +15,7 @@ from tests.cli.command_line import kikashi
 pytestmark = pytest.mark.native
 
 WORD = re.compile(r"[A-Za-z]{2,}")
-GAP = re.compile(r"\{[^}]+\}")
+GAP = re.compile(r"\{([^}:]+)(?::[^}]*)?\}")
 APART = "first=AQ.K2.. second=KJ.A3.. trump=none lead=first"
 TYPED = {"expected", "fastest"}
 VERBS: tuple[tuple[tuple[str, ...], str, str], ...] = (
@@ -74,7 +74,7 @@ def test_convert_tells_what_it_did_and_refused(tmp_path: Path) -> None:
     source.write_text(f"{good}\nh8 h8\nh8 h8\n")
     words = ("convert", "games.txt", "out.sgf", "--game", "gomoku")
     plain = kikashi(*words, cwd=tmp_path)
-    assert plain.stdout == "1 games converted to out.sgf (sgf); 2 refused\n"
+    assert plain.stdout == "1 game converted to out.sgf (sgf); 2 refused\n"
     assert plain.stderr.startswith("refused: games.txt, ")
     assert plain.stderr.endswith(" (and 1 more like it)\n")
     told = kikashi("--language", "zh-Hant", *words, cwd=tmp_path)

@@ -326,7 +326,9 @@ class Room(ABC):
         from kikashi import words  # noqa: PLC0415 - the checker needs laws and no words
 
         own = self.words().get(key)
-        return words.say(key, language, **values) if own is None else own[language].format(**values)
+        if own is None:
+            return words.say(key, language, **values)
+        return words.filled(own[language], **values)
 
     def colour(self, name: str, language: str = "en") -> str:
         """A player by its word, as this game calls them."""

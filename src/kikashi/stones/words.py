@@ -57,11 +57,11 @@ WORDS = {
     "by.vcdt": {"en": "double threats, vcdt", "zh-Hant": "連續雙迫著（vcdt）"},
     "by.dfpn": {"en": "dfpn", "zh-Hant": "證明數搜尋（dfpn）"},
     "settled.win": {
-        "en": "{side} wins within {turns} turns (dfpn).",
+        "en": "{side} wins within {turns:turn} (dfpn).",
         "zh-Hant": "{side}在 {turns} 手內獲勝（dfpn）。",
     },
     "settled.loss": {
-        "en": "{side}, who is not to move, wins within {turns} turns (dfpn).",
+        "en": "{side}, who is not to move, wins within {turns:turn} (dfpn).",
         "zh-Hant": "未輪到下子的{side}在 {turns} 手內獲勝（dfpn）。",
     },
     "settled.draw": {

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from kikashi import words
 from kikashi.cli import _common
 from kikashi.cli._refusing import in_language
 from kikashi.games.banqi import contest_records
@@ -25,7 +26,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one JSON o
 
 
 def _say(key: str, **values: object) -> str:
-    return SAID[key][_common.language()].format(**values)
+    return words.filled(SAID[key][_common.language()], **values)
 
 
 @app.command()

@@ -36,7 +36,7 @@ SAY: Mapping[str, Words] = {
 SAID: Mapping[str, Words] = {
     "difference": {"en": "game {name}: {why}", "zh-Hant": "棋局 {name}：{why}"},
     "replayed": {
-        "en": "{count} games, {differences} with a difference",
+        "en": "{count:game}, {differences} with a difference",
         "zh-Hant": "共 {count} 局，其中 {differences} 局與規則不符",
     },
     "win": {"en": "win in {plies} plies", "zh-Hant": "{plies} 手內勝"},

@@ -10,7 +10,7 @@ WORDS = {
     "option.repetition.checks": {"en": "only perpetual check loses", "zh-Hant": "僅長將判負"},
     "solve.win.perpetual": {
         "en": (
-            "{side} wins, proved ({by}): by a mate within {turns} turns, answers to checks "
+            "{side} wins, proved ({by}): by a mate within {turns:turn}, answers to checks "
             "not counted, or because the other side would have to check for ever."
         ),
         "zh-Hant": (
@@ -19,7 +19,7 @@ WORDS = {
     },
     "solve.found.perpetual": {
         "en": (
-            "{side} wins ({by}), by a mate within {turns} turns, answers to checks not "
+            "{side} wins ({by}), by a mate within {turns:turn}, answers to checks not "
             "counted, or because the other side would have to check for ever: found, not "
             "yet checked."
         ),

@@ -17,6 +17,16 @@ def test_both_catalogues_have_the_same_keys_and_the_same_gaps() -> None:
     assert {k: gaps(s) for k, s in english.items()} == {k: gaps(s) for k, s in chinese.items()}
 
 
+def test_a_number_agrees_with_what_it_counts() -> None:
+    def found(turns: int) -> str:
+        return words.say("solve.found", side="Black", turns=turns, by="vcf")
+
+    assert "wins in 1 turn (vcf)" in found(1)
+    assert "wins in 3 turns (vcf)" in found(3)
+    assert words.say("check.plies", plies=2) == "at most 2 plies"
+    assert words.filled("{a:ply}, {b:second opinion}", a="1", b=0) == "1 ply, 0 second opinions"
+
+
 def test_a_sentence_is_said_in_both_languages_with_its_gaps_filled() -> None:
     assert words.say("turn.one", side=words.colour("black")) == "Black to move."
     assert words.say("turn.one", "zh-Hant", side=words.colour("black", "zh-Hant")) == "輪到黑方。"
