@@ -14,6 +14,7 @@ from kikashi.search.verdict import Certificate, Verdict
 from kikashi.stones.forcing import principal_line
 from kikashi.stones.twin import native_geometry
 from kikashi.stones.words import WORDS
+from kikashi.words import filled
 
 DFPN = "dfpn"
 SWITCHES = ("weak", "pairing", "sum", "dominated", "chains", "symmetry", "numbers")
@@ -145,6 +146,6 @@ def _sentences(
     side = winner if winner is not None else held[0] if held else position.mover
     home = room(position.room)
     return {
-        language: text.format(side=home.colour(COLOURS[side], language), turns=turns)
+        language: filled(text, side=home.colour(COLOURS[side], language), turns=turns)
         for language, text in WORDS[name].items()
     }
