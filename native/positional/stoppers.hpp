@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "positional/board.hpp"
@@ -25,6 +26,21 @@ Hole hole_of(const B& board, SetId set) {
     for (Cell cell : board.geometry().cells_of(set))
         if (board.is_empty(cell)) hole.cells[hole.count++] = cell;
     return hole;
+}
+
+// Those of several sets, each written where it stays: a copy of what was just written in pieces
+// makes the processor wait.
+template <class B>
+void holes_of(const B& board, std::span<const SetId> sets, std::vector<Hole>& holes) {
+    holes.resize(sets.size());
+    Hole* hole = holes.data();
+    for (SetId set : sets) {
+        std::uint8_t count = 0;
+        for (Cell cell : board.geometry().cells_of(set))
+            if (board.is_empty(cell)) hole->cells[count++] = cell;
+        hole->count = count;
+        ++hole;
+    }
 }
 
 // The holes of all sets that `player` could fill in one turn, narrow ones first.

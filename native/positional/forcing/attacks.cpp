@@ -9,6 +9,8 @@ namespace {
 // What a set is worth to the order of turns: one that a stone makes a threat, one that needs two.
 constexpr std::int32_t close_weight = 8, far_weight = 3;
 
+constexpr std::size_t most_marked = 64;  // holes that a cell can name, a bit each
+
 }  // namespace
 
 void Attacks::Stops::meet(Cell first, Cell second) {
@@ -27,20 +29,24 @@ void Attacks::Stops::meet(Cell first, Cell second) {
 }
 
 Attacks::Attacks(const Geometry& geometry, Control& control)
-    : number_(geometry.cells(), -1), control_(control) {}
+    : number_(geometry.cells(), -1), hits_(geometry.cells(), 0), control_(control) {}
 
 void Attacks::find(WarBoard& board, int attacker, int stones, const std::vector<Hole>& must_hit,
                    std::vector<Turn>& out, bool last) {
     const std::size_t begin = out.size();
+    const bool pairs = stones == 2 && board.geometry().stones() == 2;
+    const bool marked = pairs && must_hit.size() <= most_marked;
     if (stones == 1 && board.geometry().stones() == 1) {
         find_single(board, attacker, out);
-    } else if (stones == 2 && board.geometry().stones() == 2) {
-        find_pairs(board, attacker, last && must_hit.empty(), out);
+    } else if (pairs) {
+        if (marked) mark(must_hit);
+        find_pairs(board, attacker, last && (marked || must_hit.empty()), out);
+        if (marked) unmark(must_hit);
     } else {
         Turn turn;
         find_any(board, attacker, std::min(stones, board.empty_cells()), 0, turn, out);
     }
-    if (!must_hit.empty()) {
+    if (!must_hit.empty() && !marked) {
         const auto misses = [&](const Turn& turn) {
             return std::any_of(must_hit.begin(), must_hit.end(), [&](const Hole& hole) {
                 return std::none_of(turn.begin(), turn.end(), [&](Cell c) { return hole.has(c); });
@@ -48,8 +54,23 @@ void Attacks::find(WarBoard& board, int attacker, int stones, const std::vector<
         };
         out.erase(std::remove_if(out.begin() + begin, out.end(), misses), out.end());
     }
-    std::stable_sort(out.begin() + begin, out.end(),
-                     [](const Turn& a, const Turn& b) { return a.score > b.score; });
+    best_first(out, begin);
+}
+
+// Turns that leave a hole open are then not even looked at.
+void Attacks::mark(const std::vector<Hole>& must_hit) {
+    std::uint64_t bit = 1;
+    for (const Hole& hole : must_hit) {
+        for (int i = 0; i < hole.count; ++i) hits_[hole.cells[i]] |= bit;
+        all_hit_ |= bit;
+        bit <<= 1;
+    }
+}
+
+void Attacks::unmark(const std::vector<Hole>& must_hit) {
+    for (const Hole& hole : must_hit)
+        for (int i = 0; i < hole.count; ++i) hits_[hole.cells[i]] = 0;
+    all_hit_ = 0;
 }
 
 // p = 1: a stone in a set that lacks two makes a threat with one hole.
@@ -72,10 +93,8 @@ void Attacks::read_near(const WarBoard& board, int attacker) {
     pairs_met_.clear();
     ++stamp_;
     const bool pairs = board.geometry().stones() == 2;
-    near_.clear();
-    for (SetId set : board.near(attacker)) {
-        near_.push_back(hole_of(board, set));
-        const Hole& hole = near_.back();
+    holes_of(board, board.near(attacker), near_);
+    for (const Hole& hole : near_) {
         for (int i = 0; i < hole.count; ++i) {
             const Cell cell = hole.cells[i];
             if (number_[cell] >= 0) continue;
@@ -83,13 +102,14 @@ void Attacks::read_near(const WarBoard& board, int attacker) {
             touched_.push_back({cell, 0, {}});
         }
     }
-    if (pairs && stride_ < touched_.size()) {
-        stride_ = std::max<std::size_t>(128, touched_.size() * 2);
-        pairs_.assign(stride_ * stride_, PairStops{});
+    if (const std::size_t all = pair_number(0, touched_.size()); pairs && pairs_.size() < all) {
+        pairs_.assign(2 * all, PairStops{});
         stamp_ = 1;
     }
     for (const Hole& hole : near_) {
         const bool close = hole.count == board.geometry().stones() + 1;
+        std::uint64_t hits = 0;
+        for (int i = 0; i < hole.count; ++i) hits |= hits_[hole.cells[i]];
         for (int i = 0; i < hole.count; ++i) {
             Touched& a = touched_[number_[hole.cells[i]]];
             a.value += close ? close_weight : far_weight;
@@ -97,8 +117,9 @@ void Attacks::read_near(const WarBoard& board, int attacker) {
                 a.stops.count_set();
             } else if (close) {
                 a.stops.meet(hole.cells[(i + 1) % 3], hole.cells[(i + 2) % 3]);
-            } else {
+            } else if (hits == all_hit_) {
                 for (int j = i + 1; j < 4; ++j) {
+                    if (!hits_all(hole.cells[i], hole.cells[j])) continue;
                     const int k = i == 0 ? (j == 1 ? 2 : 1) : 0;  // the two cells that are left
                     const int l = 6 - i - j - k;
                     pair_at(number_[hole.cells[i]], number_[hole.cells[j]])
@@ -122,7 +143,9 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, bool last, std::ve
     // At most two threats are stopped by two stones: where that is not enough, one such turn, or
     // one whose defence is known, tells as much as all of them.
     bool one_stands_for_all = false;
-    const auto add_unless_known = [&](int i, int j, const Stops* both) {
+    const auto add_unless_known = [&](int i, int j) {
+        if (!hits_all(touched_[i].cell, touched_[j].cell)) return;
+        const Stops* both = pair_found(i, j);
         const Stops &a = touched_[i].stops, &b = touched_[j].stops;
         const bool stoppable = last && ((!both && a.count && b.count) ||
                                         a.sets + b.sets + (both ? both->sets : 0) <= 2);
@@ -134,16 +157,15 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, bool last, std::ve
     };
     for (std::size_t a = 0; a < threatening_.size(); ++a)
         for (std::size_t b = a + 1; b < threatening_.size(); ++b)
-            add_unless_known(threatening_[a], threatening_[b],
-                             pair_found(threatening_[a], threatening_[b]));
+            add_unless_known(threatening_[a], threatening_[b]);
     for (const auto& [i, j] : pairs_met_)
-        if (!threatens(i) || !threatens(j)) add_unless_known(i, j, pair_found(i, j));
+        if (!threatens(i) || !threatens(j)) add_unless_known(i, j);
     for (int i = 0; i < count && spare_stones; ++i) {
         const Touched& a = touched_[i];
         if (a.stops.state != Stops::State::two_needed) continue;
         for (int c = 0; c < board.geometry().cells(); ++c) {
             const Cell b = static_cast<Cell>(c);
-            if (b == a.cell || !board.is_empty(b)) continue;
+            if (b == a.cell || !board.is_empty(b) || !hits_all(a.cell, b)) continue;
             const int j = number_[b];
             if (j < 0) {
                 out.push_back(Turn({a.cell, b}, a.value));
@@ -161,9 +183,11 @@ void Attacks::find_pairs(const WarBoard& board, int attacker, bool last, std::ve
 void Attacks::add_pair(int i, int j, std::vector<Turn>& out) const {
     const Touched &a = touched_[i], &b = touched_[j];
     const Stops* both = pair_found(i, j);
-    out.push_back(Turn({a.cell, b.cell}, a.value + b.value));
-    out.back().sort();
-    out.back().threats = static_cast<std::uint8_t>(
+    Turn& turn = out.emplace_back();
+    turn.add(std::min(a.cell, b.cell));
+    turn.add(std::max(a.cell, b.cell));
+    turn.score = a.value + b.value;
+    turn.threats = static_cast<std::uint8_t>(
         std::min(255, a.stops.sets + b.stops.sets + (both ? both->sets : 0)));
     if (both) return;
     const auto note = [](const Touched& mine, const Touched& other, Stoppers& stoppers) {
@@ -171,8 +195,8 @@ void Attacks::add_pair(int i, int j, std::vector<Turn>& out) const {
             if (mine.stops.cells[n] != other.cell)
                 stoppers.cells[stoppers.count++] = mine.stops.cells[n];
     };
-    note(a, b, out.back().stoppers[0]);
-    note(b, a, out.back().stoppers[1]);
+    note(a, b, turn.stoppers[0]);
+    note(b, a, turn.stoppers[1]);
 }
 
 // Is there no single cell left that stops all threats of a turn of these two stones?
@@ -223,19 +247,17 @@ void Attacks::find_any(WarBoard& board, int attacker, int stones, Cell first, Tu
 }
 
 Attacks::Stops& Attacks::pair_at(int i, int j) {
-    if (i > j) std::swap(i, j);
-    PairStops& entry = pairs_[static_cast<std::size_t>(i) * stride_ + static_cast<std::size_t>(j)];
+    PairStops& entry = pairs_[pair_number(i, j)];
     if (entry.stamp != stamp_) {
         entry = PairStops{{}, stamp_};
-        pairs_met_.push_back({static_cast<std::int16_t>(i), static_cast<std::int16_t>(j)});
+        pairs_met_.push_back(
+            {static_cast<std::int16_t>(std::min(i, j)), static_cast<std::int16_t>(std::max(i, j))});
     }
     return entry.stops;
 }
 
 const Attacks::Stops* Attacks::pair_found(int i, int j) const {
-    if (i > j) std::swap(i, j);
-    const PairStops& entry =
-        pairs_[static_cast<std::size_t>(i) * stride_ + static_cast<std::size_t>(j)];
+    const PairStops& entry = pairs_[pair_number(i, j)];
     return entry.stamp == stamp_ ? &entry.stops : nullptr;
 }
 

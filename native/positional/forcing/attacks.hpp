@@ -48,11 +48,18 @@ class Attacks {
         std::uint32_t stamp = 0;
     };
 
+    void mark(const std::vector<Hole>& must_hit);
+    void unmark(const std::vector<Hole>& must_hit);
+    bool hits_all(Cell a, Cell b) const { return (hits_[a] | hits_[b]) == all_hit_; }
     void find_single(const WarBoard& board, int attacker, std::vector<Turn>& out);
     void find_pairs(const WarBoard& board, int attacker, bool last, std::vector<Turn>& out);
     void find_any(WarBoard& board, int attacker, int stones, Cell first, Turn& turn,
                   std::vector<Turn>& out);
     void read_near(const WarBoard& board, int attacker);
+    // Few cells are touched, and their pairs lie together.
+    static std::size_t pair_number(std::size_t i, std::size_t j) {
+        return i < j ? j * (j - 1) / 2 + i : i * (i - 1) / 2 + j;
+    }
     Stops& pair_at(int i, int j);
     const Stops* pair_found(int i, int j) const;
     void add_pair(int i, int j, std::vector<Turn>& out) const;
@@ -68,11 +75,12 @@ class Attacks {
     std::vector<Hole> near_;                 // empty cells of the near sets
     std::vector<std::int16_t> threatening_;  // numbers of cells where one stone makes a threat
     std::vector<std::int16_t> number_;       // by cell; -1: not touched
-    std::vector<PairStops> pairs_;           // by two numbers
+    std::vector<PairStops> pairs_;           // by `pair_number`
     std::vector<std::array<std::int16_t, 2>> pairs_met_;
-    std::size_t stride_ = 0;
     std::uint32_t stamp_ = 0;
     std::vector<Hole> holes_;
+    std::vector<std::uint64_t> hits_;  // by cell: which of the first 64 holes it lies in
+    std::uint64_t all_hit_ = 0;
     Control& control_;  // asked where trying everything may take long
 };
 

@@ -9,6 +9,8 @@ namespace {
 constexpr int deepest = never - 1;
 // 1,930 four-problems: 0.42 s with a leap after 3 to 5 turns, 0.71 s after 7, 1.67 s without.
 constexpr int depth_before_leap = 4;
+// Scores of defences that the table knows: one that loses in time, one after which there is no win.
+constexpr std::int32_t fails = -1'000'000, holds = 1'000'000, holds_so_far = holds - 1;
 
 Turn turn_of(const Known& known) {
     Turn turn;
@@ -26,8 +28,6 @@ FullForcing::FullForcing(WarBoard& board, int attacker, Control& control, std::s
       attacks_(board.geometry(), control),
       replies_at_(static_cast<std::size_t>(board.geometry().cells()), 0),
       table_(table_bytes) {
-    for (auto& replies : replies_in_)
-        replies.assign(static_cast<std::size_t>(board.geometry().sets()), 0);
     for (int cell = 0; cell < board.geometry().cells(); ++cell)
         for (int player = 0; player < 2; ++player) {
             const auto key = WarBoard::stone_key(static_cast<Cell>(cell), player);
@@ -110,11 +110,6 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
     Turn turn;
     if (fills_now(stones, turn)) return Result::win;
 
-    Frame& here = frame(ply);
-    collect_holes(board_, defender_, here.holes);
-    if (fewest_stoppers(here.holes, stones) > stones) return Result::no;
-    if (depth == 1) return Result::cut;
-
     const bool keep = ply > 0 || stones == board_.geometry().stones();
     const auto key = board_.key(), check = board_.check();
     Turn first;
@@ -124,6 +119,11 @@ FullForcing::Result FullForcing::attack(int depth, int stones, int ply) {
         if (known->no >= depth) return Result::cut;
         first = turn_of(*known);
     }
+
+    Frame& here = frame(ply);
+    collect_holes(board_, defender_, here.holes);
+    if (fewest_stoppers(here.holes, stones) > stones) return Result::no;
+    if (depth == 1) return Result::cut;
 
     here.turns.clear();
     attacks_.find(board_, attacker_, stones, here.holes, here.turns, depth == 2);
@@ -199,6 +199,10 @@ FullForcing::Result FullForcing::after(const Turn& turn, int depth, int ply) {
         order_replies(here, depth);
         for (std::size_t i = 0; i < here.replies.size() && worst == Result::win; ++i) {
             const Turn reply = here.replies[i];
+            if (reply.score >= holds_so_far) {
+                worst = reply.score == holds ? Result::no : Result::cut;
+                break;
+            }
             place(reply, defender_);
             worst = attack(depth - 1, board_.geometry().stones(), ply + 1);
             remove(reply);
@@ -208,12 +212,6 @@ FullForcing::Result FullForcing::after(const Turn& turn, int depth, int ply) {
     return worst;
 }
 
-std::uint64_t& FullForcing::meet(int side, SetId set) {
-    std::uint64_t& replies = replies_in_[static_cast<std::size_t>(side)][set];
-    if (!replies) sets_met_[static_cast<std::size_t>(side)].push_back(set);
-    return replies;
-}
-
 // Defences that leave the attacker least to go on with come first. What each of them leaves is read
 // off the sets that its stones lie in, without placing them.
 void FullForcing::order_replies(Frame& here, int depth) {
@@ -221,39 +219,28 @@ void FullForcing::order_replies(Frame& here, int depth) {
     const int stones = board_.geometry().stones();
     if (stones > 2 || here.replies.size() > 64 || !board_.fillable(defender_).empty())
         return order_placed_replies(here, depth);
-    reply_cells_.clear();
     for (std::size_t i = 0; i < here.replies.size(); ++i)
-        for (Cell cell : here.replies[i]) {
-            if (!replies_at_[cell]) reply_cells_.push_back(cell);
-            replies_at_[cell] |= std::uint64_t{1} << i;
-        }
+        for (Cell cell : here.replies[i]) replies_at_[cell] |= std::uint64_t{1} << i;
     const auto weight = [&](SetId set) {
         return board_.missing(set, attacker_) <= stones + 1 ? 5 : 1;
     };
     int all = 0;
-    for (SetId set : board_.near(attacker_)) all += weight(set);
-    std::uint64_t threatening = 0;  // replies after which the defender could fill a set
-    for (Cell cell : reply_cells_)
-        for (SetId set : board_.geometry().through(cell)) {
-            if (board_.is_near(set, attacker_)) {
-                meet(attacker_, set) |= replies_at_[cell];
-            }
-            if (board_.is_near(set, defender_)) {
-                std::uint64_t& one = meet(defender_, set);
-                threatening |= board_.missing(set, defender_) <= stones + 1
-                                   ? replies_at_[cell]
-                                   : one & replies_at_[cell];
-                one |= replies_at_[cell];
-            }
-        }
     std::array<int, 64> taken{};  // by reply
-    for (SetId set : sets_met_[attacker_])
-        for (std::uint64_t stopping = replies_in_[attacker_][set]; stopping;
-             stopping &= stopping - 1)
+    for (SetId set : board_.near(attacker_)) {
+        std::uint64_t stopping = 0;
+        for (Cell cell : board_.geometry().cells_of(set)) stopping |= replies_at_[cell];
+        all += weight(set);
+        for (; stopping; stopping &= stopping - 1)
             taken[static_cast<std::size_t>(std::countr_zero(stopping))] += weight(set);
-    for (int side = 0; side < 2; ++side) {
-        for (SetId set : sets_met_[side]) replies_in_[side][set] = 0;
-        sets_met_[side].clear();
+    }
+    std::uint64_t threatening = 0;  // replies after which the defender could fill a set
+    for (SetId set : board_.near(defender_)) {
+        std::uint64_t one = 0, two = 0;  // replies with so many stones in it
+        for (Cell cell : board_.geometry().cells_of(set)) {
+            two |= one & replies_at_[cell];
+            one |= replies_at_[cell];
+        }
+        threatening |= board_.missing(set, defender_) <= stones + 1 ? one : two;
     }
     for (std::size_t i = 0; i < here.replies.size(); ++i) {
         Turn& reply = here.replies[i];
@@ -266,14 +253,15 @@ void FullForcing::order_replies(Frame& here, int depth) {
         const Known* known = table_.find(key, check);
         const int left = all - taken[i];
         if (known && known->win && known->win < depth)
-            reply.score = -1'000'000;
+            reply.score = fails;
         else if (known && known->no == never)
-            reply.score = 1'000'000;
+            reply.score = holds;
+        else if (known && known->no >= depth - 1)
+            reply.score = holds_so_far;
         else
             reply.score = threatening >> i & 1 ? -left : -2 * left;
     }
-    std::stable_sort(here.replies.begin(), here.replies.end(),
-                     [](const Turn& a, const Turn& b) { return a.score > b.score; });
+    best_first(here.replies);
 }
 
 void FullForcing::order_placed_replies(Frame& here, int depth) {
@@ -283,9 +271,9 @@ void FullForcing::order_placed_replies(Frame& here, int depth) {
         Turn turn;
         const Known* known = table_.find(board_.key(), board_.check());
         if (fills_now(stones, turn) || (known && known->win && known->win < depth)) {
-            reply.score = -1'000'000;
+            reply.score = fails;
         } else if (known && known->no == never) {
-            reply.score = 1'000'000;
+            reply.score = holds;
         } else {
             int left = 0;
             for (SetId set : board_.near(attacker_))
@@ -295,8 +283,7 @@ void FullForcing::order_placed_replies(Frame& here, int depth) {
         }
         remove(reply);
     }
-    std::stable_sort(here.replies.begin(), here.replies.end(),
-                     [](const Turn& a, const Turn& b) { return a.score > b.score; });
+    best_first(here.replies);
 }
 
 // Writes down the strategy of a position that `attack` has found to be won within `depth`.

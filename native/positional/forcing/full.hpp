@@ -69,7 +69,6 @@ class FullForcing {
     std::int32_t refute(int stones, int depth, int ply, SharedProof& proof, std::size_t most_nodes,
                         const std::vector<Turn>& but);
     void order_replies(Frame& here, int depth);
-    std::uint64_t& meet(int side, SetId set);
     void order_placed_replies(Frame& here, int depth);
     bool fills_now(int stones, Turn& turn) const;
     void place(const Turn& turn, int player);
@@ -82,11 +81,7 @@ class FullForcing {
     std::uint64_t last_node_ = 0;
     Attacks attacks_;
     Defences defences_;
-    // For `order_replies`: which of them use a cell, and by side and set, which use a cell of it.
-    std::vector<std::uint64_t> replies_at_;
-    std::array<std::vector<std::uint64_t>, 2> replies_in_;
-    std::array<std::vector<SetId>, 2> sets_met_;
-    std::vector<Cell> reply_cells_;
+    std::vector<std::uint64_t> replies_at_;  // for `order_replies`: by cell, which of them use it
     Table table_;
     std::vector<StoneKey> stone_keys_;  // by cell and side
     std::vector<std::unique_ptr<Frame>> frames_;

@@ -11,8 +11,7 @@ namespace kikashi::positional {
 // Collects the holes of all sets that `player` could fill in one turn.
 template <class B>
 void collect_holes(const B& board, int player, std::vector<Hole>& holes) {
-    holes.clear();
-    for (SetId set : board.fillable(player)) holes.push_back(hole_of(board, set));
+    holes_of(board, board.fillable(player), holes);
 }
 
 // Every set of exactly `stones` cells that hits all holes, each hole needing no fewer in all; the

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <vector>
 
 #include "positional/geometry.hpp"
 
@@ -47,5 +48,23 @@ struct Turn {
         return count == other.count && std::equal(begin(), end(), other.begin());
     }
 };
+
+// Sorts the turns from `begin` on by score, equal ones as they are. Most lists are short, and
+// insertion needs no buffer.
+inline void best_first(std::vector<Turn>& turns, std::size_t begin = 0) {
+    constexpr std::size_t few = 24;
+    const auto better = [](const Turn& a, const Turn& b) { return a.score > b.score; };
+    if (turns.size() - begin > few) {
+        std::stable_sort(turns.begin() + static_cast<std::ptrdiff_t>(begin), turns.end(), better);
+        return;
+    }
+    for (std::size_t i = begin + 1; i < turns.size(); ++i) {
+        if (!better(turns[i], turns[i - 1])) continue;
+        const Turn moved = turns[i];
+        std::size_t j = i;
+        for (; j > begin && better(moved, turns[j - 1]); --j) turns[j] = turns[j - 1];
+        turns[j] = moved;
+    }
+}
 
 }  // namespace kikashi::positional
