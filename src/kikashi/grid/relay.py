@@ -1,4 +1,4 @@
-"""The relay (MISSION V4): an engine front for a closed game server; the thinking is done elsewhere.
+"""The relay: an engine front for a closed game server; the thinking is done elsewhere.
 
 The server's code cannot be changed, so the relay speaks the server's protocol, keeps the game as
 data, and turns each question for a move into a task for an engine that a volunteer's PC keeps

@@ -1,4 +1,4 @@
-"""Paper 000: many searches by 1 to 20 machines (MISSION V2), again, and further than it went."""
+"""Paper 000: many searches by 1 to 20 machines, again, and further than it went."""
 
 from __future__ import annotations
 

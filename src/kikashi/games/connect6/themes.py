@@ -1,4 +1,4 @@
-"""The tags of Connect6 puzzles (MISSION C6), and what else players search by."""
+"""The tags of Connect6 puzzles, and what else players search by."""
 
 from kikashi.stones import tags
 from kikashi.stones.themes import COMPLETING, line_of

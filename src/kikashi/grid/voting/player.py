@@ -1,4 +1,4 @@
-"""One move thought over by many machines (MISSION V3).
+"""One move thought over by many machines.
 
 By votes each machine is a voter. Its answer is a ballot: turns with the weight that its search gave
 them and what it thinks they are worth. The ballots are added up, which is the merging of root

@@ -1,4 +1,4 @@
-"""The relay (MISSION D3, V4): a server that cannot be changed, a front that speaks its protocol,
+"""The relay: a server that cannot be changed, a front that speaks its protocol,
 a broker, two volunteers, one of them killed in the middle of a move. All are real processes."""
 
 from __future__ import annotations
