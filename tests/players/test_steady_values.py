@@ -15,7 +15,7 @@ from kikashi.search.playing import Budget, Thought
 pytestmark = pytest.mark.native
 
 STEADY = 60
-"""Hundredths of a logit; what a turn is worth in Connect6 is 134 (docs/reference/evaluation.md)."""
+"""Hundredths of a logit; what a turn is worth in Connect6 is 134 (docs/reference/nets.md)."""
 
 
 def thought(game: str, moves: str, budget: Budget, **changes: Any) -> Thought:

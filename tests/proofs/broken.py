@@ -1,7 +1,7 @@
 """The checker with one of its rules broken: whoever tries to fool it must succeed then.
 
-Each entry replaces one function by one that forgets one thing. docs/reference/soundness.md has the
-table of rules, and the lemma that each rests on.
+Each entry replaces one function by one that forgets one thing. docs/reference/soundness-attacks.md
+has the table of rules, and the lemma that each rests on.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """How positions are valued: open sets by stones lacking, and the line patterns of paper 003.
 
-`SetWeights` serves every game of the family; `docs/reference/evaluation.md` says where each number
-comes from. The pattern functions are those of MISSION C2 and belong to six in a row with two stones
-a turn.
+`SetWeights` serves every game of the family; `docs/reference/nets.md` says where each number comes
+from. The pattern functions belong to six in a row with two stones a turn.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from kikashi.law.winning_sets import StonePosition
 from kikashi.stones.evaluation import SetWeights, general_weights
 
 # Fitted to self-play by `python bench/fit_weights.py goclub --games 200 --level 8`; see
-# docs/reference/evaluation.md. Sets that lack one or two stones are too rare there: set by hand.
+# docs/reference/nets.md. Sets that lack one or two stones are too rare there: set by hand.
 MOVER = (80, 30, 24, 1)
 WAITING = (84, 60, 21, 1)
 TEMPO = 174  # bench/fit_weights.py goclub --games 6 --tempo
@@ -21,7 +21,7 @@ OWN_SHARE, THEIR_SHARE = 10, 1
 # strength here, since a club is nearer than it looks: what a level sees by force counts for more
 # than what it thinks of a position, so the noise of 5 to 7 is large. With the learned order the
 # steps from 1 to 9 are 74, 74, 60, 75, 56, 70, 60 and 64% of 50 to 80 games each
-# (docs/reference/evaluation.md).
+# (docs/reference/ladders.md).
 NOISE = (2000, 220, 140, 10, 120, 90, 105, 30, 8, 0)
 
 

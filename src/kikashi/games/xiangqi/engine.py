@@ -31,7 +31,7 @@ _BLIND = XiangqiStyle(forces=False)
 _SEEING = XiangqiStyle()
 
 # Fitted by games: each rung from 2 to 9 is to score 60 to 75% against the one below, and scored 58
-# to 80% (docs/reference/evaluation.md). The first sees only some of its moves; up to the eighth
+# to 80% (docs/reference/ladders.md). The first sees only some of its moves; up to the eighth
 # they look one ply ahead, then two, through less and less noise (hundredths of a pawn at home), and
 # see no mates but those that the tree shows them. From 9 to 10 the step is what full strength makes
 # it.

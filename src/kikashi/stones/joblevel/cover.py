@@ -1,6 +1,6 @@
 """Which replies of the defender still need an answer, and the zone that an answer leaves alone.
 
-This is the rule by which the checker covers a reply node (docs/reference/certificates.md), asked
+The rule by which the checker covers a reply node (docs/reference/certificate-format.md), asked
 beforehand: a reply that leaves a threat open has its answer, one that contains an answered part and
 keeps off the zone of that answer has it too. What is left must be searched.
 """

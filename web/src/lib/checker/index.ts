@@ -1,4 +1,4 @@
-// A second checker of certificates of the winning-set games, written from docs/reference/certificates.md
+// A second checker of certificates of the winning-set games, written from docs/reference/certificate-format.md
 // alone. It shares nothing with the first one but that page.
 
 import { linesOf } from "./bytes";

@@ -90,7 +90,7 @@ Thought think(const Position& position, const Budget& budget, Control& control) 
         search::TranspositionTable& table = loan.table();
         search::SearchOptions options;
         options.max_depth = budget.most_depth;
-        // Together 54% of 552 games at equal nodes (docs/reference/evaluation.md).
+        // Together 54% of 552 games at equal nodes (docs/reference/evaluation-steps.md).
         options.pruning.prior_quiet_bonus = true;
         options.pruning.keep_table_move_on_fail_low = true;
         options.pruning.clear_grandchild_killers = true;
