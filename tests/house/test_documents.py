@@ -15,12 +15,27 @@ from tools import draw_pictures
 HOUSE = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)|src=\"([^\":]+)\"")
+ANCHOR = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(HOUSE)))
 def test_links_inside_the_house_lead_somewhere(document: Path) -> None:
     targets = [a or b for a, b in LINK.findall(document.read_text("utf-8"))]
     assert [t for t in targets if not (document.parent / t).exists()] == []
+
+
+def anchors(document: Path) -> set[str]:
+    """What a link can name in a document: its headings, in small letters with hyphens."""
+    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_links_to_a_heading_lead_to_one(document: Path) -> None:
+    links = ANCHOR.findall(document.read_text("utf-8"))
+    pages = [(document.parent / name if name else document, heading) for name, heading in links]
+    assert [(page.name, heading) for page, heading in pages if heading not in anchors(page)] == []
 
 
 def test_every_picture_is_shown_by_a_document() -> None:
