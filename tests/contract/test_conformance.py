@@ -22,7 +22,7 @@ from kikashi.law import (
     Options,
     Room,
 )
-from kikashi.law.room import LANGUAGES
+from kikashi.law.capabilities import LANGUAGES
 from kikashi.protocols.registry import protocols_of
 from tests.contract.choices import case_name, cases
 from tests.contract.playouts import command, playout

@@ -9,7 +9,7 @@ import pytest
 from kikashi import games
 from kikashi.drawing import Marks
 from kikashi.law import Position, Room
-from kikashi.law.room import LANGUAGES
+from kikashi.law.capabilities import LANGUAGES
 
 BOARD = re.compile(r"```board\n((?:(?:-o|from|mark) .*\n)*)(.*)\n(.+)\n```")
 

@@ -12,7 +12,7 @@ import typer
 
 from kikashi import games
 from kikashi.law import CHANCE, BadOptionError, GameError, Position, Result, Room
-from kikashi.law.room import LANGUAGES, Options
+from kikashi.law.capabilities import LANGUAGES, Options
 
 
 def _begun(words: Iterable[str]) -> Callable[[str], list[str]]:

@@ -10,7 +10,7 @@ import typer
 
 from kikashi.cli import _common
 from kikashi.law import GameError
-from kikashi.law.room import LANGUAGES
+from kikashi.law.capabilities import LANGUAGES
 from kikashi.words import say
 from kikashi.words.refusing import OTHER, in_chinese
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from kikashi.cli import _common
 from kikashi.cli._common import named_words
 from kikashi.law import GameError, Room
-from kikashi.law.room import Options
+from kikashi.law.capabilities import Options
 from kikashi.search import Limits, Progress
 
 ByOption = Annotated[

@@ -13,7 +13,7 @@ from kikashi.cli import _common, _grid, _searching
 from kikashi.cli._progress import stage_progress
 from kikashi.cli._refusing import text_of
 from kikashi.law import GameError, Position, Room
-from kikashi.law.room import Options
+from kikashi.law.capabilities import Options
 from kikashi.search import Limits, Verdict, solve_many
 
 

@@ -3,6 +3,7 @@
 Nothing here imports native code, so that the checker can stand on it alone.
 """
 
+from kikashi.law.capabilities import Capabilities, ClaimKind, Option, Options
 from kikashi.law.contract import (
     CHANCE,
     PUBLIC,
@@ -17,7 +18,7 @@ from kikashi.law.contract import (
     View,
 )
 from kikashi.law.parts import Flag, Twin, needed, of_type
-from kikashi.law.room import Capabilities, ClaimKind, Option, Options, Room
+from kikashi.law.room import Room
 
 __all__ = [
     "CHANCE",

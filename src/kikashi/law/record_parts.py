@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from kikashi.law.contract import Move, Position
 
 if TYPE_CHECKING:
-    from kikashi.law.room import Options
+    from kikashi.law.capabilities import Options
     from kikashi.records.formats import Format
     from kikashi.records.model import Record
     from kikashi.records.sgf_grammar import SgfNode

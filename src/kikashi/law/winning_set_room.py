@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from kikashi.law import winning_sets
+from kikashi.law.capabilities import Capabilities, ClaimKind, Options
 from kikashi.law.contract import Position
-from kikashi.law.room import Capabilities, ClaimKind, Options, Room
+from kikashi.law.room import Room
 from kikashi.law.winning_sets import COLOURS, Geometry, StonePosition
 
 CLAIMS = (

@@ -12,7 +12,7 @@ from kikashi.exam import Level, Sitting
 from kikashi.exam.ruling import OPEN, SOLVED, demand
 from kikashi.exam.sitting import Question
 from kikashi.games import room
-from kikashi.law.room import LANGUAGES
+from kikashi.law.capabilities import LANGUAGES
 from kikashi.puzzles import choices
 from kikashi.puzzles.model import CHOICE
 from kikashi.studio import models_exam as models

@@ -14,7 +14,7 @@ from kikashi.drawing import Marks, Scene
 from kikashi.drawing.svg import to_svg
 from kikashi.games import room
 from kikashi.law import CHANCE, Position
-from kikashi.law.room import LANGUAGES
+from kikashi.law.capabilities import LANGUAGES
 from kikashi.play import Game, studying
 from kikashi.play import openings as book
 from kikashi.play.book import sound

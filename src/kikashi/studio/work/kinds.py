@@ -7,7 +7,7 @@ from typing import Any
 
 from kikashi import games
 from kikashi.law import CHANCE, Position, needed
-from kikashi.law.room import LANGUAGES
+from kikashi.law.capabilities import LANGUAGES
 from kikashi.play import viewing
 from kikashi.play.clock import Allowance
 from kikashi.play.players import why
