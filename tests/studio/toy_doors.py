@@ -23,7 +23,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.play.referee import Referee, verify
-from kikashi.studio.services import play, tables
+from kikashi.studio.services import game_rows, tables
 from kikashi.studio.settings import RateSettings, Settings
 from kikashi.studio.work.pool import Workers
 from tests.cli.command_line import kikashi_process
@@ -96,8 +96,8 @@ def world(
     number: int, folder: Path, monkeypatch: pytest.MonkeyPatch, seats: list[str]
 ) -> Iterator[World]:
     """The same names and the same time in every world: only chance differs."""
-    monkeypatch.setattr(play, "new_id", lambda: NAME)
-    monkeypatch.setattr(play, "randbelow", lambda _most: 7)
+    monkeypatch.setattr(game_rows, "new_id", lambda: NAME)
+    monkeypatch.setattr(game_rows, "randbelow", lambda _most: 7)
     monkeypatch.setattr(secrets, "token_hex", lambda _size: secret(number).hex())
     monkeypatch.setattr(tables, "now", lambda: 1_000_000.0)
     often = RateSettings(person=1000.0, person_burst=10_000)

@@ -31,7 +31,7 @@ from kikashi.studio.people import (
     token_hash,
 )
 from kikashi.studio.rates import Rates
-from kikashi.studio.services import play
+from kikashi.studio.services import game_rows
 from kikashi.studio.settings import Settings
 from kikashi.studio.store import Store, now
 from kikashi.studio.store.people import AccountRow, LoginRow, PersonRow
@@ -127,7 +127,7 @@ class Accounts:
         """Deletes the account and everything that belongs to it."""
         self._prove(person, password)
         with self._store.session() as session:
-            play.forget(session, person)
+            game_rows.forget(session, person)
             session.execute(delete(PersonRow).where(PersonRow.id == person.id))
         self._people.forget()
         return [NO_LOGIN]

@@ -8,47 +8,41 @@ the game is looked at, so that no timer has to survive a restart.
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from secrets import randbelow
 from typing import Any
 
-from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from kikashi.law import GameError, Move, Position
 from kikashi.law.puzzle_parts import Valued
 from kikashi.play import Game, TimeControl, allot, viewing
-from kikashi.play.referee import SEED_BYTES
 from kikashi.play.saving import seen_text, to_record
 from kikashi.protocols import levels_door
 from kikashi.records.formats import Format, text
 from kikashi.studio import problems
-from kikashi.studio.people import Person, new_id
-from kikashi.studio.services.tables import Table, new_row
+from kikashi.studio.people import Person
+from kikashi.studio.services import game_rows
+from kikashi.studio.services.game_rows import FRIEND, ME
+from kikashi.studio.services.tables import Table
 from kikashi.studio.store import Store
-from kikashi.studio.store.games import GameRow, SeatRow
+from kikashi.studio.store.games import GameRow
 from kikashi.studio.streams import Channels
 from kikashi.studio.work import Job, JobFailure
 from kikashi.studio.work.pool import Workers
 
 LOG = logging.getLogger(__name__)
 
-ME, FRIEND = "me", "friend"
 LONGEST_THOUGHT = 5.0
 """Seconds of a computer's turn under a clock, however much time it has."""
-MOST_GAMES = 2_000
-"""Of one person; the oldest that are over give way."""
 MOST_TROUBLE = 1_000
 LOCKS = 64
-
-
 LOST = "the computer's turn was lost"
 
 
@@ -95,24 +89,10 @@ class Plays:
         known = levels_door.player_names(position)
         for seat in seats:
             _refuse_unknown(seat, (ME, FRIEND, *known), position)
-        row = new_row(
-            id=new_id(),
-            game=position.game,
-            options=dict(position.options),
-            start=setup,
-            to_move=position.to_move,
-            control=str(control) if control else None,
-            clock=[control.whole] * len(seats) if control else None,
-            linked=FRIEND in seats,
-            seed=randbelow(2**31),
-            secret=secrets.token_hex(SEED_BYTES),
-            answers=[],
-            together=None,
-        )
-        row.seats = [_seat(number, seat, person) for number, seat in enumerate(seats)]
+        row = game_rows.opened(person, position, setup, seats, control)
         Table(row).open(setup)
         with self._store.session() as session:
-            _make_room(session, person)
+            game_rows.make_space(session, person)
             session.add(row)
         self._let_computer_play(row.id)
         return row.id
@@ -124,7 +104,7 @@ class Plays:
             if not table.over:
                 raise GameError("a rematch begins when this game is over")
             if table.row.rematch is None:
-                row = _swapped(table.row)
+                row = game_rows.swapped(table.row)
                 Table(row).open(row.start)
                 with self._store.session() as session:
                     session.add(row)
@@ -255,20 +235,8 @@ class Plays:
         self, person: Person, *, going: bool | None, before: float | None, limit: int
     ) -> list[GameRow]:
         """A person's games, the last changed first."""
-        query = (
-            select(GameRow)
-            .where(GameRow.id.in_(_ids_of(person)))
-            .order_by(GameRow.changed.desc(), GameRow.id)
-            .limit(limit)
-            .options(selectinload(GameRow.answers))  # the rows are read after the session
-        )
-        if going is not None:
-            # JSON null and SQL NULL are two things: the end of a game is told by its columns.
-            query = query.where(GameRow.over.is_(not going))
-        if before is not None:
-            query = query.where(GameRow.changed < before)
         with self._store.session() as session:
-            return list(session.scalars(query))
+            return game_rows.of_person(session, person, going=going, before=before, limit=limit)
 
     def remove(self, name: str, person: Person) -> None:
         """Deletes a game that nobody else plays in."""
@@ -379,49 +347,9 @@ class Plays:
             job.cancel()
 
 
-def _swapped(row: GameRow) -> GameRow:
-    """A new game like this one; everybody moves on by a seat."""
-    count = len(row.seats)
-    made = new_row(
-        id=new_id(),
-        game=row.game,
-        options=dict(row.options),
-        start=row.start,
-        to_move=0,
-        control=row.control,
-        clock=[TimeControl.from_text(row.control).whole] * count if row.control else None,
-        linked=row.linked,
-        seed=randbelow(2**31),
-        secret=secrets.token_hex(SEED_BYTES),
-        answers=[],
-        together=None,
-    )
-    for seat in row.seats:
-        made.seats.append(
-            SeatRow(
-                number=(seat.number + 1) % count,
-                person_id=seat.person_id,
-                computer=seat.computer,
-                name=seat.name,
-                left=seat.left,
-            )
-        )
-    made.seats.sort(key=lambda seat: seat.number)
-    return made
-
-
 def channel(name: str) -> str:
     """The channel of a game."""
     return f"game {name}"
-
-
-def forget(session: Session, person: Person) -> None:
-    """Before a person leaves for good: games that were theirs alone go with them."""
-    for row in session.scalars(select(GameRow).where(GameRow.id.in_(_ids_of(person)))):
-        if all(seat.person_id in (None, person.id) for seat in row.seats):
-            session.delete(row)
-    session.flush()
-    session.execute(update(SeatRow).where(SeatRow.person_id == person.id).values(left=True))
 
 
 def _refuse_unknown(player: str, known: Sequence[str], position: Position) -> None:
@@ -441,37 +369,6 @@ def _load(session: Session, name: str, person: Person | None) -> Table:
     if person is not None:
         table.refuse_strangers(person)
     return table
-
-
-def _ids_of(person: Person) -> Any:
-    return select(SeatRow.game_id).where(SeatRow.person_id == person.id)
-
-
-def _make_room(session: Session, person: Person) -> None:
-    query = (
-        select(GameRow)
-        .where(GameRow.id.in_(_ids_of(person)))
-        .order_by(GameRow.changed.desc())
-        .offset(MOST_GAMES - 1)
-    )
-    for row in session.scalars(query):
-        if not row.over:
-            raise problems.Refusal(
-                403, "too-many-games", f"you have {MOST_GAMES} games going; end some of them first"
-            )
-        if all(seat.person_id in (None, person.id) for seat in row.seats):
-            session.delete(row)
-
-
-def _seat(number: int, seat: str, person: Person) -> SeatRow:
-    mine = seat == ME
-    return SeatRow(
-        number=number,
-        person_id=person.id if mine else None,
-        computer=None if seat in (ME, FRIEND) else seat,
-        name=person.name if mine else "",
-        left=False,
-    )
 
 
 def _payload(table: Table, player: str, seat: int, *, timed: bool = True) -> dict[str, Any]:
