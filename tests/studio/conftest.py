@@ -39,3 +39,9 @@ def client(app: FastAPI) -> Client:
 def database(tmp_path: Path) -> str:
     """A database that is not there yet."""
     return str(tmp_path / "studio.db")
+
+
+@pytest.fixture
+def friend(app: FastAPI) -> Client:
+    """Another person with another browser."""
+    return Client(app)
