@@ -18,7 +18,7 @@ from kikashi.law import GameError
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits
 from tests.proofs.room_liars import Liar
-from tests.proofs.room_truths import Dark
+from tests.proofs.dark_truths import Dark
 
 pytestmark = pytest.mark.native
 BANQI = room("banqi")
