@@ -33,8 +33,8 @@ from kikashi.games.banqi.engine import LADDER, think, think_as
 from kikashi.games.banqi.kept_tables import table_folder
 from kikashi.games.banqi.paper000_keys import collisions
 from kikashi.games.banqi.plain_value import plain_value
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.games.banqi.provers import solve
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, Position
 from kikashi.search import Limits

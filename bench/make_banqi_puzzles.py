@@ -16,8 +16,8 @@ from pathlib import Path
 
 from kikashi import _native
 from kikashi.games import room
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.games.banqi.provers import first_turns, solve
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, Position
 from kikashi.search import Limits

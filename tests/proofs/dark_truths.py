@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kikashi.games.banqi.board import BLACK, DOWN, RED
-from kikashi.games.banqi.rules import PLAYERS, BanqiPosition, banqi_of
+from kikashi.games.banqi.position import PLAYERS, BanqiPosition, banqi_of
 from kikashi.law import CHANCE, GameError, Move, Position
 from tests.proofs.room_liars import Matter, Node, at
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kikashi.games.banqi.engine import weighed
-from kikashi.games.banqi.rules import PLAYERS, BanqiPosition
+from kikashi.games.banqi.position import PLAYERS, BanqiPosition
 from kikashi.law import CHANCE, GameError, Move
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kikashi.games.banqi.rules import COLOURS, PLAYERS, BanqiPosition
+from kikashi.games.banqi.position import COLOURS, PLAYERS, BanqiPosition
 from kikashi.law import CHANCE
 from kikashi.proofs.refusal import RefusedError
 

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kikashi.games.banqi.rules import Banqi, BanqiPosition
+from kikashi.games.banqi.position import BanqiPosition
+from kikashi.games.banqi.rules import Banqi
 from kikashi.games.banqi.texts import line_of_words, words_of
 from kikashi.law import GameError, Move, Options
 

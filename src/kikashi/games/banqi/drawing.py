@@ -27,7 +27,7 @@ from kikashi.drawing import (
 )
 from kikashi.drawing.notes import arrows, height_with, notes_below
 from kikashi.games.banqi.board import DOWN, EMPTY, LETTERS, side_of
-from kikashi.games.banqi.rules import COLOURS, STOP, BanqiPosition, banqi_of
+from kikashi.games.banqi.position import COLOURS, STOP, BanqiPosition, banqi_of
 from kikashi.games.banqi.words import NAMES, PLAYER, SAY, WORDS, piece_name
 from kikashi.law import CHANCE, PUBLIC, GameError, Move, View
 from kikashi.words import colour, reason, say

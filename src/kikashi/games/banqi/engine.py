@@ -11,7 +11,7 @@ from typing import Any
 from kikashi import _native
 from kikashi.games.banqi.greedy import choose
 from kikashi.games.banqi.kept_tables import table_folder
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Move, Position, View
 from kikashi.search.playing import Budget, Rung, Style, Thought, kept_seconds

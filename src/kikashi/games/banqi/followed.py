@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kikashi.games.banqi.board import BLACK, DOWN, EMPTY, LETTERS, RED
-from kikashi.games.banqi.rules import COLOURS, BanqiPosition, banqi_of
+from kikashi.games.banqi.position import COLOURS, BanqiPosition, banqi_of
 from kikashi.games.banqi.texts import Setup, must_fit
 from kikashi.law import GameError, IllegalMoveError, Move, Position
 

@@ -23,7 +23,7 @@ from kikashi.games.banqi.board import (
     side_of,
     steps_of,
 )
-from kikashi.games.banqi.rules import BanqiPosition
+from kikashi.games.banqi.position import BanqiPosition
 from kikashi.law import Move
 
 WORTH = {"K": 300, "G": 250, "M": 150, "R": 100, "N": 60, "C": 120, "P": 40}

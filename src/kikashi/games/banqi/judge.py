@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from kikashi.games.banqi.board import DOWN, EMPTY, LETTERS, PIECES, moved, put, steps_of, without
 from kikashi.games.banqi.claims import MOST_TURNS, BanqiClaim, read_claim
-from kikashi.games.banqi.rules import COLOURS, BanqiPosition, banqi_of
+from kikashi.games.banqi.position import COLOURS, BanqiPosition, banqi_of
 from kikashi.law import Position
 from kikashi.proofs.refusal import Budget, RefusedError
 

@@ -16,7 +16,7 @@ from kikashi import games
 from kikashi.drawing import to_terminal
 from kikashi.games.banqi.board import LETTERS
 from kikashi.games.banqi.followed import Followed
-from kikashi.games.banqi.rules import COLOURS
+from kikashi.games.banqi.position import COLOURS
 from kikashi.games.banqi.settings import MOST_PLIES, MOST_REPEATS, OFF
 from kikashi.law import CHANCE, GameError, IllegalMoveError, Move, Position
 from kikashi.play.clock import Allowance, allot

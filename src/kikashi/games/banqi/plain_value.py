@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.law import CHANCE, Position
 
 MOST_POSITIONS = 400_000

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from kikashi.games.banqi import mgtp
-from kikashi.games.banqi.rules import COLOURS
+from kikashi.games.banqi.position import COLOURS
 from kikashi.law import CHANCE, IllegalMoveError, Move, Position
 from kikashi.play import Game
 from kikashi.protocols.hosts import MOST_CHATTER, Host, ProgramError

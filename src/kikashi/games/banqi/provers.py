@@ -14,7 +14,8 @@ from typing import Any
 from kikashi import _native
 from kikashi.games.banqi.board import DOWN
 from kikashi.games.banqi.kept_tables import table_folder
-from kikashi.games.banqi.rules import METHODS, PLAYERS, BanqiPosition, banqi_of
+from kikashi.games.banqi.position import PLAYERS, BanqiPosition, banqi_of
+from kikashi.games.banqi.rules import METHODS
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Move, Position
 from kikashi.pieces.first_turns import first_turns_by

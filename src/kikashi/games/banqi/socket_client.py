@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from kikashi.games.banqi.board import DOWN, LETTERS
 from kikashi.games.banqi.followed import Followed
-from kikashi.games.banqi.rules import COLOURS
+from kikashi.games.banqi.position import COLOURS
 from kikashi.law import GameError, Move, Position
 from kikashi.law.contract import printable
 from kikashi.play import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.law import CHANCE, Move, Position
 from kikashi.proofs.refusal import Caps
 from kikashi.proofs.strategy import Answer, no_answer

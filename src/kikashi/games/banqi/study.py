@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kikashi.games.banqi.board import DOWN, EMPTY, LETTERS, side_of
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.games.banqi.texts import Setup, must_fit
 from kikashi.law import CHANCE, BadTextError, GameError, Position
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kikashi.games.banqi.board import EMPTY, side_of
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.law import CHANCE, GameError, Move, Position
 
 COMPLETING = 0

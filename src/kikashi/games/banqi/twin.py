@@ -7,7 +7,7 @@ House rules have no double.
 from __future__ import annotations
 
 from kikashi import _native
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.law import CHANCE, GameError, IllegalMoveError, Move, Position, Result
 from kikashi.law.twins import Progress, TwinBesideLaw, counted
 

@@ -12,7 +12,7 @@ from kikashi import _native
 from kikashi.games import room
 from kikashi.games.banqi import kept_tables
 from kikashi.games.banqi.engine import LADDER, think, think_as, weighed
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import CHANCE, GameError, Position
 from kikashi.search.playing import Budget, Style

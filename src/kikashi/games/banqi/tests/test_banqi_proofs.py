@@ -10,15 +10,15 @@ import pytest
 from kikashi import _native
 from kikashi.games import room
 from kikashi.games.banqi.plain_value import plain_value
+from kikashi.games.banqi.position import BanqiPosition
 from kikashi.games.banqi.provers import first_turns, methods, solve
-from kikashi.games.banqi.rules import BanqiPosition
 from kikashi.games.banqi.slow import wins_within
 from kikashi.games.banqi.twin import native_position
 from kikashi.law import GameError
 from kikashi.proofs import RefusedError
 from kikashi.search import Certificate, Limits
-from tests.proofs.room_liars import Liar
 from tests.proofs.dark_truths import Dark
+from tests.proofs.room_liars import Liar
 
 pytestmark = pytest.mark.native
 BANQI = room("banqi")

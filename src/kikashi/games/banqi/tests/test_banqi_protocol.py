@@ -16,7 +16,7 @@ from kikashi.games import room
 from kikashi.games.banqi import mgtp
 from kikashi.games.banqi.board import DOWN
 from kikashi.games.banqi.mgtp import MgtpEngine, read_answer, told
-from kikashi.games.banqi.rules import banqi_of
+from kikashi.games.banqi.position import banqi_of
 from kikashi.law import CHANCE, Position
 from kikashi.play import Game, Player
 from kikashi.protocols.levels_door import make_player

@@ -6,7 +6,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.games.banqi.contest_records import read, write
-from kikashi.games.banqi.rules import banqi_of
+from kikashi.games.banqi.position import banqi_of
 from kikashi.law import GameError
 from kikashi.records.line_formats import Maker, moves_text
 from tests.data import data

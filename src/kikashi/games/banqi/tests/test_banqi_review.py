@@ -13,7 +13,7 @@ from kikashi.games import room
 from kikashi.games.banqi.acts_reviewed import review_acts
 from kikashi.games.banqi.contest_records import write
 from kikashi.games.banqi.engine import weighed
-from kikashi.games.banqi.rules import banqi_of
+from kikashi.games.banqi.position import banqi_of
 from kikashi.games.banqi.verbs import app
 from kikashi.law import GameError
 

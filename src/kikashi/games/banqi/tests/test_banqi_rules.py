@@ -6,7 +6,7 @@ import pytest
 
 from kikashi.games import room
 from kikashi.games.banqi.board import KINDS, beats
-from kikashi.games.banqi.rules import BanqiPosition
+from kikashi.games.banqi.position import BanqiPosition
 from kikashi.games.banqi.study import arranged, passed, placed
 from kikashi.law import (
     CHANCE,

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kikashi.games import room
-from kikashi.games.banqi.rules import BanqiPosition, banqi_of
+from kikashi.games.banqi.position import BanqiPosition, banqi_of
 from kikashi.games.banqi.socket_client import CODES, SocketClient, connect, packed, received
 from kikashi.games.banqi.verbs import app
 from kikashi.law import GameError, Position

@@ -10,7 +10,7 @@ import pytest
 from kikashi import _native
 from kikashi.games import room
 from kikashi.games.banqi.board import _targets, shape
-from kikashi.games.banqi.rules import BanqiPosition
+from kikashi.games.banqi.position import BanqiPosition
 from kikashi.games.banqi.twin import BanqiTwin, native_position
 from kikashi.law import CHANCE
 
