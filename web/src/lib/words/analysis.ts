@@ -3,7 +3,6 @@ import { catalogue } from "./catalogue";
 export const analysis = catalogue({
   title: ["Analysis", "研究"],
   game: ["Game", "棋種"],
-  newBoard: ["New board", "新棋盤"],
   options: ["Rule options", "規則選項"],
   // The tree
   moves: ["Moves", "著手"],
@@ -13,7 +12,6 @@ export const analysis = catalogue({
   chance: ["What chance does", "由機遇決定"],
   draw: ["Draw", "隨機抽出"],
   outcome: ["{name}, {percent}%", "{name}（{percent}%）"],
-  variation: ["Variation", "變化"],
   first: ["To the start", "到開頭"],
   back: ["Back", "後退"],
   forward: ["Forward", "前進"],
@@ -44,7 +42,6 @@ export const analysis = catalogue({
   "panel.review": ["Review", "復盤"],
   "panel.record": ["Record", "棋譜"],
   // Lines
-  engine: ["Engine", "引擎"],
   engineOn: ["Search lines", "搜尋變化"],
   lineCount: ["Lines", "條數"],
   opinion: ["opinion", "看法"],
@@ -217,7 +214,6 @@ export const analysis = catalogue({
   "lost.the moves after a setup": ["the moves after a setup", "擺設之後的著手"],
   recordText: ["The record", "棋譜文字"],
   lost: ["This format cannot hold: {what}", "此格式無法保存：{what}"],
-  lossy: ["Save anyway", "仍要儲存"],
   copy: ["Copy", "複製"],
   download: ["Download", "下載"],
   positionText: ["Position as text", "局面文字"],

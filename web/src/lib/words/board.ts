@@ -46,7 +46,6 @@ export const board = catalogue({
   place: ["Place on {cell}", "下在 {cell}"],
   go: ["Move {from} to {to}", "{from} 走到 {to}"],
   typed: ["Type a move", "輸入著手"],
-  typedHint: ["for example {example}", "例如 {example}"],
   typedButton: ["Play it", "落子"],
   notMove: ["{text} is no move here", "{text} 在此不是合法著手"],
   notNow: ["{text} cannot be played now", "現在不能下 {text}"],

@@ -184,7 +184,6 @@ export const puzzles = catalogue({
   "stage.thin": ["Thinning", "去除重複"],
   make: ["Make a puzzle of this position", "以此局面製作題目"],
   makeHint: ["The factory proves a win by force with one to three answers, or says why not.", "工廠會證明此局面有一至三個答案的迫勝，否則說明原因。"],
-  making: ["The factory is at work", "工廠製作中"],
   "made.done": ["It is a puzzle of {turns} turns.", "這是一道 {turns} 手的題目。"],
   "made.open": ["Solve it", "去解題"],
   "refused.no-factory": ["The factory makes no puzzles of this game yet.", "此棋種尚不能製作題目。"],

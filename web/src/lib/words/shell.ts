@@ -40,5 +40,4 @@ export const shell = catalogue({
   home: ["To the board", "回到棋盤"],
   broken: ["This page could not be loaded.", "本頁無法載入。"],
   guest: ["Guest", "訪客"],
-  notice: ["Notice", "通知"],
 });
