@@ -261,10 +261,10 @@ class NatsExecutor(Executor):
 
     async def _catch_up(self, *, quiet: bool) -> None:
         """Says that this client lives and, if it has been quiet, asks for what it missed."""
-        ids = self._unheard() if quiet else []
+        ids = self._unanswered() if quiet else []
         reply = await self._ask("beat")
         if reply is not None and reply.fresh and not quiet:  # another coordinator leads now
-            ids = self._unheard()
+            ids = self._unanswered()
         for begin in range(0, len(ids), MOST_ASKED):
             found = await self._ask("sync", ids[begin : begin + MOST_ASKED])
             if found is None:
@@ -284,7 +284,7 @@ class NatsExecutor(Executor):
                 if reply.notice:
                     self._notify(reply.notice)
 
-    def _unheard(self) -> list[bytes]:
+    def _unanswered(self) -> list[bytes]:
         with self._lock:
             sent = {order.id for order in self._orders}
             return [number for number in self._open if number not in sent]
