@@ -38,6 +38,13 @@ def test_links_to_a_heading_lead_to_one(document: Path) -> None:
     assert [(page.name, heading) for page, heading in pages if heading not in anchors(page)] == []
 
 
+def test_every_page_of_guide_and_reference_is_named_by_the_index() -> None:
+    index = (HOUSE / "docs/README.md").read_text("utf-8")
+    pages = [page for page in DOCUMENTS if page.parent.name in ("guide", "reference")]
+    assert len(pages) > 20
+    assert [page.name for page in pages if f"({page.parent.name}/{page.name})" not in index] == []
+
+
 def test_every_picture_is_shown_by_a_document() -> None:
     text = "".join(document.read_text("utf-8") for document in DOCUMENTS)
     pictures = [*(HOUSE / "docs/pictures").rglob("*.png"), *(HOUSE / "docs/images").glob("*")]
