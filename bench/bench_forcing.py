@@ -7,7 +7,8 @@ winner to move; the empty board is left out. One thread, 10 s each.
     python bench/bench_forcing.py vcst --seconds 1
     python bench/bench_forcing.py vcf             four sets of problems, read as freestyle
 
-`--every N` takes one game in N. `--no-check` leaves the checking out.
+`--every N` takes one game in N. `--no-check` leaves the checking out. With `--processor` a second is
+one of the processor, for a machine that others use too.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from machine import describe, needed
+from machine import describe, needed, on_processor_clock
 
 from kikashi.games import room
 from kikashi.law import Position
@@ -175,8 +176,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--no-check", action="store_true")
+    parser.add_argument("--processor", action="store_true")
     parser.add_argument("--short", action="store_true", help="four games, a second a position")
     asked = parser.parse_args()
+    if asked.processor:
+        on_processor_clock()
     if asked.short:
         asked.every, asked.seconds = 500, 1.0
     describe()
