@@ -45,8 +45,11 @@ def test_at_a_table_for_four_ones_own_hand_comes_first(visitor: Visitor) -> None
     assert bottom_of(page, ".south") < PHONE["viewport"]["height"]
 
 
-def test_nothing_of_the_analysis_page_is_wider_than_a_narrow_phone(visitor: Visitor) -> None:
-    narrow = {**PHONE, "viewport": {"width": 320, "height": 568}}
+@pytest.mark.parametrize(("language", "name"), [("en-US", "Analysis"), ("zh-TW", "研究")])
+def test_nothing_of_the_analysis_page_is_wider_than_a_narrow_phone(
+    visitor: Visitor, language: str, name: str
+) -> None:
+    narrow = {**PHONE, "viewport": {"width": 320, "height": 568}, "locale": language}
     page = visitor.open("analysis?game=minishogi", **narrow)
-    expect(page.get_by_role("heading", name="Analysis")).to_be_attached()
+    expect(page.get_by_role("heading", name=name)).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") == 320
