@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.boards import PHONE, begin
+from tests.web.boards import PHONE, begin, turns, type_moves
 from tests.web.conftest import Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -34,6 +34,22 @@ def test_a_game_begun_below_the_board_is_shown_with_its_board(visitor: Visitor) 
     # Dark chess has no threats to be shown.
     expect(page.get_by_label("Coordinates")).to_be_attached()
     expect(page.get_by_label("Threats")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
+def test_a_piece_in_ones_hand_ends_above_the_bar_of_a_small_phone(
+    visitor: Visitor, width: int, height: int
+) -> None:
+    small = {**PHONE, "viewport": {"width": width, "height": height}}
+    page = visitor.open("?game=minishogi", **small)
+    begin(page, "Both sides")
+    for number, move in enumerate(("2e4c", "4a3b", "4c3b", "3a3b"), start=1):
+        type_moves(page, move)
+        turns(page, number)
+    hand = '[data-place="hand-black-B"]'
+    expect(page.locator(hand)).to_be_attached()
+    page.evaluate("scrollTo(0, 0)")
+    assert bottom_of(page, hand) <= top_of(page, "nav")
 
 
 def test_at_a_table_for_four_ones_own_hand_comes_first(visitor: Visitor) -> None:
