@@ -63,6 +63,24 @@ def test_a_game_s_own_formats_are_read_and_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.native
+def test_who_resigned_comes_through_a_game_s_own_formats(tmp_path: Path) -> None:
+    source = tmp_path / "game.kif"
+    source.write_bytes(f"{KIF}   3 投了\n".encode("cp932"))
+    for name in ("game.sgf", "again.csa", "last.kif"):
+        target = tmp_path / name
+        assert run(source, target).exit_code == 0
+        (read,) = read_collection(target)
+        assert isinstance(read, Record)
+        assert (read.result, read.how) == ("white", "resign")
+        source = target
+    other = tmp_path / "other.sgf"
+    other.write_bytes((tmp_path / "game.sgf").read_bytes().replace(b"white+", b"black+"))
+    unsaid = run(other, tmp_path / "out.kif")
+    assert "kif cannot hold the result (black), how it ended (resign)" in unsaid.stderr
+    assert run(other, tmp_path / "out.kif", "--lossy").exit_code == 0
+
+
+@pytest.mark.native
 def test_a_game_s_own_formats_refuse_other_games_and_a_second_one(tmp_path: Path) -> None:
     connect6, shogi = tmp_path / "in.sgf", tmp_path / "two.sgf"
     connect6.write_bytes(GOOD)

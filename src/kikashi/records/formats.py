@@ -32,6 +32,8 @@ class Format:
     kept: frozenset[str] = frozenset()
     """Properties kept although others are not."""
     dialect: str | None = None
+    ends: Callable[[Record], bool] = lambda _: False
+    """Whether it can say how this game ended, where it holds no results as such."""
     game: str = ""
     """The only game that it is of; its id is then the ending of its files."""
 
@@ -151,9 +153,11 @@ def left_out(record: Record, form: Format) -> list[str]:
         "name": "the name of the game" if record.name else "",
         "properties": f"the properties {', '.join(sorted(extra))}" if extra else "",
     }
-    lost = [words for what, words in found.items() if words and what not in form.holds]
+    said = record.result and form.ends(record)
+    holds = form.holds | {"result"} if said else form.holds
+    lost = [words for what, words in found.items() if words and what not in holds]
     lost += [f"{moveless} nodes without a move"] if moveless else []
-    lost += [f"how it ended ({record.how})"] if record.how else []
+    lost += [f"how it ended ({record.how})"] if record.how and not said else []
     if form.id == "moves" and record.setup and record.moves:
         lost.append("the moves after a setup")
     return lost

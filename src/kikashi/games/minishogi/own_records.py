@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kikashi.games.minishogi.kif import is_record, read_record, write_csa, write_kif
+from kikashi.games.minishogi.kif import end_of, is_record, read_record, write_csa, write_kif
 from kikashi.games.minishogi.rules import Minishogi, minishogi_of
 from kikashi.law import Options
 from kikashi.records.formats import Format
@@ -12,12 +12,18 @@ from kikashi.records.model import Record
 
 
 def _written(write: Callable[..., str]) -> Callable[[Record], str]:
-    return lambda record: write(minishogi_of(record.start()), record.moves, record.players)
+    return lambda record: write(
+        minishogi_of(record.start()), record.moves, record.players, record.result, record.how
+    )
+
+
+def _says_end(record: Record) -> bool:
+    return bool(end_of(minishogi_of(record.replay()[-1]), record.result, record.how)[0])
 
 
 def _format(name: str, words: str, write: Callable[..., str]) -> Format:
     holds = frozenset(("setup", "players"))
-    return Format(name, words, _written(write), holds=holds, game=Minishogi.id)
+    return Format(name, words, _written(write), holds=holds, ends=_says_end, game=Minishogi.id)
 
 
 OWN_FORMATS = (
@@ -39,6 +45,8 @@ def own_record(text: str, options: Options | None = None) -> Record:
         room.normal_options(options),
         setup="" if usual else read.start.to_text(),
         players=read.players,
+        result=read.result,
+        how=read.how,
     )
     node = made.root
     for move in read.moves:

@@ -63,7 +63,7 @@ def written(record: ShogiRecord, to: str) -> str:
         last = record.start.play_all(list(record.moves))
         return f"position sfen {last.to_text()}\n"
     write = write_kif if to == "kif" else write_csa
-    return write(record.start, record.moves, record.players)
+    return write(record.start, record.moves, record.players, record.result, record.how)
 
 
 def _is_move(word: str) -> bool:
