@@ -10,19 +10,40 @@ from typing import Any
 
 import pytest
 
+from kikashi.games import room
 from kikashi.law import Position
 from kikashi.play import Opinion
 from kikashi.play.levels import LevelPlayer, levels
 from kikashi.protocols.boards import FlatBoard
+from kikashi.protocols.engine import LONGEST_LINE
 from kikashi.protocols.gomocup import GomocupEngine
 from kikashi.protocols.gtp_analysis import thoughts, winrate
 from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.registry import engine, protocols_of
 from kikashi.search import Verdict
-from tests.protocols.talking import Conversation, Fixed, Ponderer, simple, start, talk
+from tests.protocols.talking import Conversation, Fixed, Ponderer, simple, start, talk, talk_from
 
 LONG = 120.0
 """Seconds that nothing here takes, however busy the machine; a `Ponderer` takes longer."""
+
+# --- any protocol ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("protocol", "game", "first", "rest"),
+    [
+        ("gtp", "go", "play b a1", "play w a2"),
+        ("uci", "xiangqi", "position startpos moves h2e2", "go nodes 1"),
+        ("gomocup", "gomoku", "START 15", "BEGIN"),
+    ],
+)
+def test_a_line_without_end_is_refused_once_and_no_part_of_it_is_obeyed(
+    protocol: str, game: str, first: str, rest: str
+) -> None:
+    endless = f"{first}{' ' * (3 * LONGEST_LINE - len(first))}{rest}"
+    (said,) = talk_from(protocol, room(game).start(), endless)
+    assert "at most 100000 characters" in said
+
 
 # --- Cloudict --------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from kikashi.protocols.levels_door import Stop
 from kikashi.protocols.thinking import sure_turn
 
 LONGEST_LINE = 100_000
-"""Characters; a longer line is cut, and then refused like any other that makes no sense."""
+"""Characters; a longer line is refused as a whole: what is left of it may make another sense."""
 MOST_WAITING = 1_000
 """Lines that wait while something is thought about; whoever sends more waits too."""
 LAST_THOUGHT = 0.25
@@ -83,6 +83,8 @@ class Engine(ABC):
         if (line.split() or [""])[0].lower() in self.words_that_stop and not self._leaving:
             self._stop.clear()  # it was for what came before
         try:
+            if _is_cut(line):
+                raise GameError(f"a line has at most {LONGEST_LINE} characters")
             self.obey(line)
         except GameError as refusal:
             self.refuse(line, str(refusal))
@@ -95,7 +97,12 @@ class Engine(ABC):
     def _listen(self, lines: TextIO) -> None:
         try:
             while line := lines.readline(LONGEST_LINE):
-                self.hear(line)
+                if not _is_cut(line):
+                    self.hear(line)
+                    continue
+                self._waiting.put(line)
+                while _is_cut(line):  # the rest of it is no line of its own
+                    line = lines.readline(LONGEST_LINE)
         except (OSError, ValueError):  # the other side has gone, or sent bytes that are no text
             pass
         self._waiting.put(None)
@@ -172,6 +179,10 @@ class Engine(ABC):
         if self.was_stopped and not self._leaving:  # one that comes from now on is kept
             self._stop.clear()
         return opinion
+
+
+def _is_cut(line: str) -> bool:
+    return len(line) >= LONGEST_LINE and not line.endswith("\n")
 
 
 class StoneEngine(Engine):
