@@ -200,3 +200,13 @@ def test_no_english_sentence_is_said_in_chinese(
     run = kikashi(*words, "--language", "zh-Hant", stdin=stdin)
     assert run.returncode == 0, run.stderr
     assert SENTENCE.findall(run.stdout) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_an_output_that_has_no_such_letters_is_told_and_how_to_mend_it(language: str) -> None:
+    narrow = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii", "KIKASHI_LANGUAGE": language}
+    done = kikashi_process("play", "go", stdin="quit\n", **narrow)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "the character set of the output, ascii, has no" in done.stderr
+    assert "PYTHONUTF8=1" in done.stderr

@@ -120,6 +120,17 @@ def main() -> None:
     except (GameError, OSError) as refusal:
         refused(sentence(refusal))
         raise SystemExit(1) from None
+    except UnicodeEncodeError as problem:
+        if problem.encoding.startswith("utf"):  # half a letter, which no character set has
+            raise
+        if (sys.stderr.encoding or "").lower() == problem.encoding.lower():
+            language = "en"
+        letter = ascii(problem.object[problem.start])
+        refused(
+            f"the character set of the output, {problem.encoding}, has no {letter}; "
+            "with PYTHONUTF8=1 in the environment it is UTF-8"
+        )
+        raise SystemExit(1) from None
     except ModuleNotFoundError as error:
         how = missing(error)
         if how is None:
