@@ -73,6 +73,6 @@ def test_friends_end_a_game_by_link_on_a_phone_in_chinese(visitor: Visitor) -> N
     expect(host.locator("path.dead")).to_have_count(0)
     host.get_by_role("button", name="同意死子").tap()
     guest.get_by_role("button", name="Accept the dead stones").click()
-    expect(status(host)).to_contain_text("多 22.5 目")
+    expect(status(host)).to_contain_text("差 22.5 目")
     expect(status(guest)).to_contain_text("by 22.5 points")
     assert host.evaluate("document.documentElement.scrollWidth") <= 390

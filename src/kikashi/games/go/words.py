@@ -52,8 +52,8 @@ WORDS = {
     "move.agree": {"en": "agree", "zh-Hant": "同意"},
     "move.resume": {"en": "play on", "zh-Hant": "續弈"},
     "move.mark": {"en": "marks {cell}", "zh-Hant": "標示 {cell}"},
-    "ending.counted": {"en": "by {points} points", "zh-Hant": "多 {points} 目"},
-    "ending.counted.one": {"en": "by 1 point", "zh-Hant": "多 1 目"},
+    "ending.counted": {"en": "by {points} points", "zh-Hant": "差 {points} 目"},
+    "ending.counted.one": {"en": "by 1 point", "zh-Hant": "差 1 目"},
     "ending.counted.even": {"en": "equal counts", "zh-Hant": "雙方目數相同"},
     "prisoners": {"en": "prisoners", "zh-Hant": "提子"},
     "handicap": {

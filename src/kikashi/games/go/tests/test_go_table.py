@@ -50,7 +50,7 @@ def test_what_is_asked_is_said_with_the_count() -> None:
 def test_a_game_that_was_counted_says_by_how_much() -> None:
     over = table().play("dead-a1").play("agree").play("agree")
     assert ROOM.ending(over, "counted") == "by 4.5 points"
-    assert ROOM.ending(over, "counted", "zh-Hant") == "多 4.5 目"
+    assert ROOM.ending(over, "counted", "zh-Hant") == "差 4.5 目", "the loser is told so too"
     assert ROOM.ending(over, "too-long") == "the game grew too long and has no result"
 
 
