@@ -74,6 +74,7 @@ def test_a_paste_from_little_golem_is_read(client: Client) -> None:
         ("gomoku", "setup black=h8 white=- move=white left=1", "setup black=h8", []),
         ("xiangqi", "1. 炮二平五 馬8進7 2. 馬二進三", "", ["h2e2", "h9g7", "h0g2"]),
         ("xiangqi", "C2=5 H8+7", "", ["h2e2", "h9g7"]),
+        ("banqi", "a1 K b1 k", "", ["a1", "K", "b1", "k"]),
         ("xiangqi", MATE, MATE, []),
         ("xiangqi", f"{MATE} moves b1e1 e9f9", MATE, ["b1e1", "e9f9"]),
     ],
@@ -85,6 +86,13 @@ def test_moves_and_positions_are_read_as_text(
     assert found["game"] == game
     assert found["start"].startswith(start)
     assert [n["move"] for n in found["nodes"]][1:] == moves
+
+
+def test_a_game_s_own_format_is_refused_for_another_game_that_was_resigned(client: Client) -> None:
+    other = tree(client, SGF.replace("SZ[15]", "SZ[15]RE[B+Resign]"))
+    answer = client.post("/api/analysis/records/write", {"tree": other, "format": "kif"})
+    assert answer.status_code == 422
+    assert "kif is a format of minishogi; this game is gomoku" in answer.json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def left_out(record: Record, form: Format) -> list[str]:
         "name": "the name of the game" if record.name else "",
         "properties": f"the properties {', '.join(sorted(extra))}" if extra else "",
     }
-    said = record.result and form.ends(record)
+    said = record.result and record.game == form.game and form.ends(record)
     holds = form.holds | {"result"} if said else form.holds
     lost = [words for what, words in found.items() if words and what not in holds]
     lost += [f"{moveless} nodes without a move"] if moveless else []

@@ -8,7 +8,7 @@ from itertools import islice
 
 from kikashi.games import room
 from kikashi.law import GameError, IllegalMoveError, Move, Position, Room
-from kikashi.play.game import ends_turn
+from kikashi.play.game import as_written, ends_turn
 from kikashi.records import FORMATS, Node, Record, RecordError, Refusal, read_collection
 from kikashi.records import formats as record_formats
 from kikashi.records.model import text_for_people
@@ -176,7 +176,7 @@ def _reader(played: Room) -> Callable[[Position, str], Move]:
 
     def by_law(position: Position, word: str) -> Move:
         position.play(word)
-        return word.lower()
+        return as_written(word, position)
 
     return by_law
 
