@@ -60,14 +60,16 @@ class LocalClaim:
             others = "任意多" if self.other is None else self.other
             unless = f"，除非對方先下 {' 或 '.join(self.but)}" if self.but else ""
             return f"{SIDES_ZH[self.side]}方{does}：己方劫材 {self.own}，對方 {others}{unless}"
+        liberties = "1 liberty" if self.liberties == 1 else f"{self.liberties} liberties"
+        threats = f"{self.own} ko threat{'s' * (self.own != 1)}"
         does = {
             "capture": f"captures {self.target}",
-            "save": f"saves {self.target} ({self.liberties} liberties, or never taken)",
+            "save": f"saves {self.target} ({liberties}, or never taken)",
             "live": f"keeps {self.target} from ever being taken",
         }[self.kind]
         others = "any number of" if self.other is None else str(self.other)
         unless = f", unless the other side begins at {' or '.join(self.but)}" if self.but else ""
-        return f"{self.side} {does}, with {self.own} ko threats against {others}{unless}"
+        return f"{self.side} {does}, with {threats} against {others}{unless}"
 
 
 def read_claim(raw: Mapping[str, object], start: GoPosition) -> LocalClaim:

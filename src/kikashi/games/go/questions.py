@@ -24,6 +24,7 @@ from kikashi.law import GameError, Position, View
 from kikashi.law.contract import printable
 from kikashi.law.parts import Flag
 from kikashi.law.puzzle_parts import Grounds, Question, Valued
+from kikashi.words import filled
 
 NODES = 40_000
 ASKED = {
@@ -91,7 +92,7 @@ FLAGS = (
     ),
 )
 COUNTED = {
-    "en": "With {own} ko threats of the side to play against {other} of the other side: the "
+    "en": "With {own:ko threat} of the side to play against {other} of the other side: the "
     "search's word; there is no checked certificate.",
     "zh-Hant": "先手方劫材 {own}、對方劫材 {other}：出自搜尋，沒有檢查過的證書。",
 }
@@ -228,11 +229,12 @@ def grounds_with(given: Mapping[str, object]) -> Mapping[str, str]:
     """The search's word, and the counts that it is about."""
     counts = _threats(given)
     return {
-        language: text.format(
+        language: filled(
+            text,
             **{
                 name: MANY_WORDS[language] if count is None else count
                 for name, count in zip(("own", "other"), counts, strict=True)
-            }
+            },
         )
         for language, text in COUNTED.items()
     }

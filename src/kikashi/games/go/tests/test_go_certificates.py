@@ -323,3 +323,8 @@ def mutants(made: Certificate, dice: random.Random) -> list[Certificate]:
 def test_limits_give_unknown_and_never_no() -> None:
     found = solve(board(ESCAPES), "capture", Limits(nodes=1), target="c4")
     assert found.verdict in ("unknown", "win")
+
+
+def test_a_claim_of_one_threat_and_one_liberty_says_so() -> None:
+    claim = LocalClaim("save", "black", "d4", 1, None, 1)
+    assert "(1 liberty, or never taken), with 1 ko threat against" in claim.sentence()

@@ -244,6 +244,8 @@ def test_threats_that_are_set_decide_a_ko() -> None:
     assert alone == told
     few = explained(position, {"own": "0", "other": "3"})
     assert "0 ko threats" in few["grounds"]["en"]
+    one = explained(position, {"own": "1", "other": "any"})
+    assert "1 ko threat of the side to play against any number of" in one["grounds"]["en"]
     assert "劫材 3" in few["grounds"]["zh-Hant"]
     assert few["proved"] is False
 
