@@ -95,9 +95,22 @@ class LocalBoard {
     std::uint64_t key() const { return key_with(threats); }
     // The same position under other counts of threats.
     std::uint64_t key_with(Threats counted) const {
-        std::uint64_t extra = (std::uint64_t{board.ko()} << 16) | (std::uint64_t{mover} << 8) |
-                              (std::uint64_t{counted.attacker} << 4) | counted.defender;
-        return board.key() ^ mix(extra + 0x7e'0000'0000ULL);
+        return key_of(board.key(), board.ko(), mover, counted);
+    }
+    // Whether a playable point takes nothing and needs no threat, and the target stands: then the
+    // stone is all that changes.
+    bool plain(Point point) const {
+        if (point == pass_move || point == board.ko() || board.at(target) != defender) return false;
+        const Colour theirs = other(mover);
+        for (int way = 0; way < 4; ++way) {
+            const Point beside = board.step(point, way);
+            if (board.at(beside) == theirs && board.liberties(beside) == 1) return false;
+        }
+        return true;
+    }
+    // The key after a plain stone, without playing it.
+    std::uint64_t key_after(Point point, Threats counted) const {
+        return key_of(board.key() ^ keys.of[mover][point], 0, other(mover), counted);
     }
 
     bool ko_mattered = false;
@@ -106,6 +119,13 @@ class LocalBoard {
     int spent = 0;
     int outside = 0;  // passes, and threats of either side
     int depth = 0;    // turns since the question
+
+   private:
+    static std::uint64_t key_of(std::uint64_t stones, Point ko, Colour mover, Threats counted) {
+        const std::uint64_t extra = (std::uint64_t{ko} << 16) | (std::uint64_t{mover} << 8) |
+                                    (std::uint64_t{counted.attacker} << 4) | counted.defender;
+        return stones ^ mix(extra + 0x7e'0000'0000ULL);
+    }
 };
 
 }  // namespace kikashi::go

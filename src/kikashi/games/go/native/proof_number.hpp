@@ -120,7 +120,11 @@ struct Candidates {
         return std::find(points.begin(), points.begin() + count, point) != points.begin() + count;
     }
     void add(Point point, int cost = 0) {
-        if (count == most_candidates || has(point)) return;
+        if (!has(point)) append(point, cost);
+    }
+    // A point that is not there yet.
+    void append(Point point, int cost) {
+        if (count == most_candidates) return;
         points[static_cast<std::size_t>(count)] = point;
         costs[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(cost);
     }
@@ -129,6 +133,9 @@ struct Candidates {
 // `Goal` says what is worth a try and what a position is at a glance:
 //   Numbers candidates(LocalBoard<W>&, Candidates&);   a closer look: settled, or an estimate
 //   Numbers glance(LocalBoard<W>&);   settled, or a first estimate; the mover has not moved yet
+//   bool foresees(LocalBoard<W>&, Point, Numbers&);   if it has it: what a glance after this stone,
+//       which takes nothing, would say, where that is told without playing it; asked about tries of
+//       the position that `candidates` was last asked about
 template <int W, class Goal>
 class ProofNumberSearch {
    public:
@@ -254,37 +261,65 @@ class ProofNumberSearch {
     }
 
     void look(Child& child) {
+        const bool plain = local_.plain(child.point);
+        if (plain) {
+            // Most children are looked at once: what needs no play is seen without one.
+            const auto key_under = [&](Threats counted) {
+                return local_.key_after(child.point, counted);
+            };
+            if (recognized(child, key_under)) return;
+            if constexpr (requires { goal_.foresees(local_, child.point, child.numbers); }) {
+                if (goal_.foresees(local_, child.point, child.numbers)) {
+                    make_dearer(child, !local_.attacking());
+                    return;
+                }
+            }
+        }
         LocalUndo<W> undo;
         local_.play(child.point, undo);
-        const std::uint64_t key = local_.key();
         if (local_.captured()) {
             child.numbers = attack_works;
-        } else if (const int at = on_path(key); at >= 0) {
+        } else if (plain ||
+                   !recognized(child, [&](Threats counted) { return local_.key_with(counted); })) {
+            child.numbers = goal_.glance(local_);
+            make_dearer(child, local_.attacking());
+        }
+        local_.undo(undo);
+    }
+    // The mover's own way out is what a rank makes dearer.
+    static void make_dearer(Child& child, bool attacking) {
+        if (child.numbers.settled()) return;
+        (attacking ? child.numbers.disproof : child.numbers.proof) += child.cost;
+    }
+
+    // From the line that leads here, or from what was searched before.
+    template <class KeyUnder>
+    bool recognized(Child& child, KeyUnder key_under) const {
+        const std::uint64_t key = key_under(local_.threats);
+        if (const int at = on_path(key); at >= 0) {
             const Before& before = path_[static_cast<std::size_t>(at)];
             const bool by_threats = local_.spent > before.spent,
                        falls = repeated == Falls::always ||
                                (repeated == Falls::by_cycle && local_.outside == before.outside);
             child.numbers = by_threats || falls ? attack_works : attack_fails;
             child.shallowest = at;
-        } else if (const Entry* entry = memory_.find(key, &trail_)) {
+            return true;
+        }
+        if (const Entry* entry = memory_.find(key, &trail_)) {
             child.numbers = entry->numbers;
             if (entry->line) child.shallowest = static_cast<int>(path_.size()) - entry->span;
-        } else if (!recalled(child)) {
-            child.numbers = goal_.glance(local_);
-            if (!child.numbers.settled()) {
-                // The mover's own way out is what a rank makes dearer.
-                (local_.attacking() ? child.numbers.disproof : child.numbers.proof) += child.cost;
-            }
+            return true;
         }
-        local_.undo(undo);
+        return recalled(child, key_under);
     }
 
     // From an earlier search. Where its counts favoured the attacker and it failed, or the defender
     // and it fell, that holds here too; else it says where to look first.
-    bool recalled(Child& child) const {
+    template <class KeyUnder>
+    bool recalled(Child& child, KeyUnder key_under) const {
         bool found = false;
         for (const Threats& one : earlier_) {
-            const Entry* entry = memory_.find(local_.key_with(one));
+            const Entry* entry = memory_.find(key_under(one));
             if (!entry || !entry->numbers.settled()) continue;
             const bool falls = entry->numbers.proved();
             const Threats& now = local_.threats;

@@ -22,12 +22,13 @@ struct After {
     int taken = 0;  // enemy stones that would go
 };
 
-// What a stone on an empty point would leave, without playing it.
+// What a stone on an empty point would leave, without playing it; in `free` the liberties of its
+// string, one for each string that it would take.
 template <int W>
-After after(const Board<W>& board, Point point, Colour colour) {
+After after(const Board<W>& board, Point point, Colour colour, Bits<W>& free) {
     After made;
     made.stones = 1;
-    Bits<W> free;
+    free = {};
     std::array<Point, 4> seen{};
     int count = 0;
     for (int way = 0; way < 4; ++way) {
@@ -52,6 +53,11 @@ After after(const Board<W>& board, Point point, Colour colour) {
     free.reset(point);
     made.liberties = free.count();
     return made;
+}
+template <int W>
+After after(const Board<W>& board, Point point, Colour colour) {
+    Bits<W> free;
+    return after(board, point, colour, free);
 }
 
 // A stone that would leave its own string in atari and takes nothing.

@@ -3,6 +3,7 @@
 
 #include "proof_number.hpp"
 #include "reading.hpp"
+#include "string_foresight.hpp"
 
 namespace kikashi::go {
 
@@ -37,26 +38,25 @@ class StringGoal {
             if (free == 1 && local.board.stones(local.target) > 1 &&
                 local.playable(local.board.only_liberty(local.target)))
                 return attack_works;
-            if (free >= tuning_.safe_liberties) return attack_fails;
-            static constexpr std::array<Numbers, 6> first{
-                {{1, 1}, {1, 6}, {2, 4}, {9, 2}, {32, 1}, {40, 1}}};
-            return first[static_cast<std::size_t>(std::min(free, 5))];
+            return LibertyTable::attacking(free, tuning_.safe_liberties);
         }
-        const int reach = reach_of(local);
-        if (free > 1 && reach >= tuning_.safe_liberties) return attack_fails;
-        static constexpr std::array<Numbers, 6> first{
-            {{1, 3}, {1, 3}, {8, 2}, {24, 1}, {48, 1}, {48, 1}}};
-        return first[static_cast<std::size_t>(std::min(std::max(reach, free), 5))];
+        return LibertyTable::defending(free, reach_of(local), tuning_.safe_liberties);
+    }
+    bool foresees(const LocalBoard<W>& local, Point point, Numbers& numbers) const {
+        return foresight_.foresees(local, point, tuning_.safe_liberties, numbers);
     }
 
     Numbers candidates(LocalBoard<W>& local, Candidates& out) {
+        tried_ = {};
         if (local.retakable())
             out.add(local.target);
         else if (local.attacking()) {
             if (ladder(local, out)) return attack_works;
             attack(local, out);
-        } else
+        } else {
             defend(local, out);
+        }
+        foresight_.survey(local);
         return {1, 1};
     }
 
@@ -71,34 +71,37 @@ class StringGoal {
         return most;
     }
 
-    using Heads = std::array<Point, 24>;
-
     // The strings of one colour beside a string; 24 are more than matter.
-    static int neighbours(const Board<W>& board, Point stone, Heads& heads) {
-        const Colour theirs = other(board.at(stone));
+    struct Heads {
+        std::array<Point, 24> of;
         int count = 0;
+    };
+    static void neighbours(const Board<W>& board, Point stone, Heads& heads) {
+        const Colour theirs = other(board.at(stone));
+        Bits<W> seen;
+        heads.count = 0;
         Point at = stone;
         do {
             for (int way = 0; way < 4; ++way) {
                 const Point beside = board.step(at, way);
                 if (board.at(beside) != theirs) continue;
                 const Point head = board.head(beside);
-                if (std::find(heads.begin(), heads.begin() + count, head) ==
-                        heads.begin() + count &&
-                    count < static_cast<int>(heads.size()))
-                    heads[static_cast<std::size_t>(count++)] = head;
+                if (seen.test(head) || heads.count == static_cast<int>(heads.of.size())) continue;
+                seen.set(head);
+                heads.of[static_cast<std::size_t>(heads.count++)] = head;
             }
             at = board.next(at);
         } while (at != stone);
-        return count;
     }
 
     bool avoided(const LocalBoard<W>& local, Point point) const {
         return local.depth == 0 && point == avoid;
     }
     void try_at(LocalBoard<W>& local, Candidates& out, Point point, int cost) {
-        if (out.has(point) || local.board.at(point) != empty || !local.playable(point) ||
-            avoided(local, point))
+        // What was left out before is left out again.
+        if (tried_.test(point)) return;
+        tried_.set(point);
+        if (local.board.at(point) != empty || !local.playable(point) || avoided(local, point))
             return;
         int stones = 0;
         if (is_self_atari(local.board, point, local.mover, stones)) {
@@ -110,7 +113,7 @@ class StringGoal {
             }
             cost += 2;
         }
-        out.add(point, cost);
+        out.append(point, cost);
     }
     void try_liberties(LocalBoard<W>& local, Candidates& out, Point stone, int cost) {
         const Bits<W> free = local.board.liberty_set(stone);
@@ -126,26 +129,23 @@ class StringGoal {
             }
         });
     }
-    // Captures that free a string of `mover`: neighbours in atari, then those with two liberties.
-    void try_captures(LocalBoard<W>& local, Candidates& out, Point stone, int most, int cost) {
-        Heads heads{};
-        const int count = neighbours(local.board, stone, heads);
-        for (int free = 1; free <= most; ++free)
-            for (int n = 0; n < count; ++n)
-                if (local.board.liberties(heads[n]) == free)
-                    try_liberties(local, out, heads[n], cost + 2 * (free - 1));
+    // Captures that free a string of `mover`: of neighbours in atari.
+    void try_captures(LocalBoard<W>& local, Candidates& out, const Heads& around) {
+        for (int n = 0; n < around.count; ++n)
+            if (local.board.liberties(around.of[n]) == 1)
+                try_liberties(local, out, around.of[n], 0);
     }
 
     // Strings that bear on the target: those beside it or beside its liberties, then those that
     // stand against one of these which is short of liberties.
     struct Ring {
-        std::array<Point, 48> heads{};
-        std::array<std::uint8_t, 48> levels{};
+        std::array<Point, 48> heads;
+        std::array<std::uint8_t, 48> levels;
+        Bits<W> seen;
         int count = 0;
         void add(Point head, int level) {
-            if (count == 48 ||
-                std::find(heads.begin(), heads.begin() + count, head) != heads.begin() + count)
-                return;
+            if (count == 48 || seen.test(head)) return;
+            seen.set(head);
             heads[static_cast<std::size_t>(count)] = head;
             levels[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(level);
         }
@@ -153,8 +153,7 @@ class StringGoal {
     void ring(const LocalBoard<W>& local, Ring& found) const {
         const Board<W>& board = local.board;
         found.add(board.head(local.target), 0);
-        Heads heads{};
-        for (int n = neighbours(board, local.target, heads); n-- > 0;) found.add(heads[n], 1);
+        for (int n = around_.count; n-- > 0;) found.add(around_.of[n], 1);
         board.liberty_set(local.target).each([&](Point liberty) {
             for (int way = 0; way < 4; ++way) {
                 const Point beside = board.step(liberty, way);
@@ -162,12 +161,13 @@ class StringGoal {
                     found.add(board.head(beside), 2);
             }
         });
+        Heads heads;
         for (int n = 1; n < found.count; ++n) {
             const int level = found.levels[n];
             const int most = level <= 2 ? tuning_.short_liberties : level <= 4 ? 2 : 1;
             if (board.liberties(found.heads[n]) > most || level > 6) continue;
-            for (int m = neighbours(board, found.heads[n], heads); m-- > 0;)
-                found.add(heads[m], level + 2);
+            neighbours(board, found.heads[n], heads);
+            for (int m = heads.count; m-- > 0;) found.add(heads.of[m], level + 2);
             // What stands across its last liberties may take them, or lose them.
             if (level == 1 && board.liberties(found.heads[n]) <= 2) {
                 const Bits<W> free = board.liberty_set(found.heads[n]);
@@ -219,17 +219,21 @@ class StringGoal {
         const int free = local.liberties();
         if (free == 1) {
             const Point last = board.only_liberty(target);
-            if (local.playable(last) && !avoided(local, last)) out.add(last);
+            if (local.playable(last) && !avoided(local, last)) {
+                tried_.set(last);
+                out.add(last);
+            }
             // A single stone may be taken without the ko, or without the snapback.
             if (board.stones(target) > 1) return;
         }
-        Heads heads{};
-        const int count = neighbours(board, target, heads);
+        neighbours(board, target, around_);
         // Own strings in atari around the target come first: their loss frees it.
-        for (int n = 0; n < count; ++n)
-            if (board.liberties(heads[n]) == 1) {
-                try_captures(local, out, heads[n], 1, 0);
-                try_liberties(local, out, heads[n], 0);
+        for (int n = 0; n < around_.count; ++n)
+            if (board.liberties(around_.of[n]) == 1) {
+                Heads takers;
+                neighbours(board, around_.of[n], takers);
+                try_captures(local, out, takers);
+                try_liberties(local, out, around_.of[n], 0);
             }
         try_liberties(local, out, target, 0);
         if (tuning_.nets && free <= 4) try_second(local, out, target, free == 2 ? 3 : 6);
@@ -240,7 +244,8 @@ class StringGoal {
     void defend(LocalBoard<W>& local, Candidates& out) {
         const Point target = local.target;
         const int free = local.liberties();
-        try_captures(local, out, target, 1, 0);
+        neighbours(local.board, target, around_);
+        try_captures(local, out, around_);
         try_target_liberties(local, out);
         if (free == 1 && local.board.stones(target) > 1) {
             if (out.count == 0) out.add(pass_move);
@@ -254,11 +259,17 @@ class StringGoal {
     void try_target_liberties(LocalBoard<W>& local, Candidates& out) {
         const Bits<W> free = local.board.liberty_set(local.target);
         free.each([&](Point point) {
-            if (local.playable(point)) out.add(point, 0);
+            if (!local.playable(point)) return;
+            tried_.set(point);
+            out.add(point, 0);
         });
     }
 
     StringTuning tuning_;
+    // Of the position that is looked at:
+    StringForesight<W> foresight_;
+    Bits<W> tried_;  // points that were tried, or left out
+    Heads around_;   // strings beside the target
 };
 
 }  // namespace kikashi::go
