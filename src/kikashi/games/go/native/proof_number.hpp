@@ -147,6 +147,7 @@ class ProofNumberSearch {
         // A defence that is seen at a glance still has to be found.
         if (now.proved() || (now.disproved() && local_.attacking())) return now;
         path_.clear();
+        marks_ = {};
         trail_.clear();
         return search(infinite, infinite, 0).numbers;
     }
@@ -179,6 +180,7 @@ class ProofNumberSearch {
     };
 
     int on_path(std::uint64_t key) const {
+        if (!marks_[key % marks_.size()]) return -1;
         for (int n = static_cast<int>(path_.size()); n-- > 0;)
             if (path_[static_cast<std::size_t>(n)].key == key) return n;
         return -1;
@@ -200,6 +202,7 @@ class ProofNumberSearch {
         children.reserve(static_cast<std::size_t>(tries.count));
         const bool attacking = local_.attacking();
         path_.push_back({key, local_.spent, local_.outside});
+        ++marks_[key % marks_.size()];
         trail_.add(key);
         for (int n = 0; n < tries.count; ++n) {
             Child child{.point = tries.points[n], .cost = tries.costs[n]};
@@ -249,6 +252,7 @@ class ProofNumberSearch {
             best->shallowest = below.shallowest;
         }
         path_.pop_back();
+        --marks_[key % marks_.size()];
         trail_.drop();
         if (control_.running() || found.numbers.settled() || depth == 0) {
             const bool by_repetition = found.numbers.settled() && found.shallowest < depth;
@@ -373,6 +377,7 @@ class ProofNumberSearch {
     Memory& memory_;
     Control& control_;
     std::vector<Before> path_;
+    std::array<std::uint8_t, 1024> marks_{};  // how many on it have such a key
     std::vector<Threats> earlier_;
     Trail trail_;  // the same positions
 };
