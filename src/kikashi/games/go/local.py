@@ -18,7 +18,7 @@ from kikashi.law import GameError, Move
 from kikashi.law.contract import printable
 from kikashi.search import Progress
 
-NODES = 32_000
+NODES = 64_000
 """Of each search that an answer is made of: about a tenth of a second."""
 LIFE_NODES = 60_000
 LINK_NODES = 6_000

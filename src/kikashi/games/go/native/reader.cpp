@@ -83,7 +83,13 @@ class Reader {
     int code(LocalAnswer& made) {
         memory_.forget();
         earlier_.clear();
-        if (!works(counted(unlimited, 0), &made)) return 0;
+        if constexpr (requires { Aim::first_belief; }) {
+            if (!works(counted(unlimited, 0), &made, Aim::first_belief)) return 0;
+            // Who is only believed to take it is not asked whether a ko is needed.
+            if (!all_settled_ && attacks_) return 1;
+        } else if (!works(counted(unlimited, 0), &made)) {
+            return 0;
+        }
         // Without a ko on the way the count of threats changes nothing.
         if (!ko_mattered_ && board_.stones(target_) > 1) return 1;
         if (works(counted(0, unlimited), &made)) return 1;
@@ -101,7 +107,7 @@ class Reader {
         return 0;
     }
 
-    bool works(Threats threats, LocalAnswer* note) {
+    bool works(Threats threats, LocalAnswer* note, std::uint64_t belief = Aim::belief) {
         if constexpr (!requires { Aim::recalls; }) {
             memory_.forget();
             earlier_.clear();
@@ -121,7 +127,7 @@ class Reader {
         if (!found.settled()) all_settled_ = false;
         // A limit that is reached is no proof; the engine's word is that of who stands well.
         const bool falls =
-            found.proved() || (!found.settled() && found.proof < Aim::belief * found.disproof);
+            found.proved() || (!found.settled() && found.proof < belief * found.disproof);
         const bool wins = attacks_ ? falls : !falls;
         if (wins && note) tell(local, *note);
         return wins;

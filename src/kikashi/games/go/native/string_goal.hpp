@@ -27,8 +27,9 @@ class StringGoal {
     // What one count of threats settles is looked up under the next.
     static constexpr bool recalls = true;
 
-    // Without a result the attacker is not believed.
-    static constexpr std::uint64_t belief = 0;
+    // Without a result the attacker is not believed, but where the mover has any number of threats:
+    // there the side is that looks nearer to its proof.
+    static constexpr std::uint64_t belief = 0, first_belief = 1;
 
     Numbers glance(LocalBoard<W>& local) const {
         if (local.captured()) return attack_works;
