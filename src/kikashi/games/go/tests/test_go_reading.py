@@ -194,3 +194,13 @@ def test_what_a_repetition_settles_is_known_again_after_other_beginnings() -> No
     prover = _native.go_prover(law.on.size, cell, (), SAFE_LIBERTIES)
     result, _, _ = prover.ask(law.board, 1 - law.to_move, -1, 0, -1, 17_000)
     assert result == 1
+
+
+def test_an_attack_that_is_left_open_is_believed_only_where_its_proof_looks_nearer() -> None:
+    captures = [found for found in shipped() if found.kind == "capture"]
+    answers = [
+        read(one.start, target_cell(one.start, one.target), attack=True, nodes=50)
+        for one in captures
+    ]
+    left_open = {answer.code for answer in answers if answer.verdict == "unknown"}
+    assert {0, 1} <= left_open
