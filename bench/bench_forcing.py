@@ -7,8 +7,8 @@ winner to move; the empty board is left out. One thread, 10 s each.
     python bench/bench_forcing.py vcst --seconds 1
     python bench/bench_forcing.py vcf             four sets of problems, read as freestyle
 
-`--every N` takes one game in N. `--no-check` leaves the checking out. With `--processor` a second is
-one of the processor, for a machine that others use too.
+`--every N` takes one game in N. `--no-check` leaves the checking out. With `--processor` a second
+is one of the processor, for a machine that others use too.
 """
 
 from __future__ import annotations
