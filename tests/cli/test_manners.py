@@ -100,6 +100,14 @@ def test_files_that_are_no_text_name_their_line(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_told_without_numbers() -> None:
     said = refusal("solve-many", "gomoku", "nowhere.txt")
     assert said == "kikashi: nowhere.txt: no such file or directory"
+    assert kikashi("check", "nowhere").stderr == "nowhere: refused: no such file or directory\n"
+
+
+def test_a_folder_that_is_not_there_is_told_by_its_name(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("h8 i9 h9\n")
+    said = refusal("convert", str(games), "nowhere/out.sgf", "--game", "gomoku")
+    assert said == "kikashi: there is no folder nowhere to write out.sgf into"
 
 
 def test_json_is_taken_by_solve_many_and_is_one_object_of_papers(tmp_path: Path) -> None:

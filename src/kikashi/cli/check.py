@@ -111,6 +111,7 @@ def register(app: typer.Typer) -> None:
             name = foreign(path)
             if not answer["checked"]:
                 why = foreign(in_language(answer["why"], spoken, say("check.step", spoken)))
+                why = why.removeprefix(f"{name}: ")  # the line begins with it
                 typer.echo(say("check.refused", spoken, file=name, why=why), err=True)
                 continue
             told = foreign(_told(answer, checked, spoken))

@@ -17,7 +17,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from kikashi import games
 from kikashi.cli import _common
-from kikashi.cli._refusing import tell_refused
+from kikashi.cli._refusing import in_a_folder, tell_refused
 from kikashi.law import GameError, Options
 from kikashi.records import Record, RecordError, Refusal, formats, read_collection
 from kikashi.records.formats import Format
@@ -30,7 +30,10 @@ def register(app: typer.Typer) -> None:
     @app.command("convert")
     def command(
         source: Annotated[Path, typer.Argument(metavar="IN", help="The records to read.")],
-        target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
+        target: Annotated[
+            Path,
+            typer.Argument(metavar="OUT", callback=in_a_folder, help="The file to write."),
+        ],
         *,
         game: Annotated[
             str | None, typer.Option("--game", help="The game, where the records do not say it.")
