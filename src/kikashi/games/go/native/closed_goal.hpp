@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "benson.hpp"
+#include "life_policy.hpp"
 #include "proof_number.hpp"
 #include "reading.hpp"
 
@@ -22,6 +23,14 @@ class ClosedGoal {
             region_.push_back(point_of(board.size(), cell));
             inside_.set(region_.back());
         }
+    }
+
+    static constexpr int lasting_cost = 4;
+    // Whether the model ranks the moves; who fits it looks at them without.
+    bool learned = true;
+    // What the model sees of a move.
+    void see(const LocalBoard<W>& local, Point point, int cost, Seen& made) const {
+        see_move<W>(local, point, cost, nullptr, made);
     }
 
     Numbers glance(LocalBoard<W>& local) const {
@@ -67,6 +76,8 @@ class ClosedGoal {
         if (two_eyes_ ? local.attacking() : !local.attacking() || local.board.ko())
             out.add(pass_move, 3);
         if (out.count == 0) return two_eyes_ ? attack_works : attack_fails;
+        if (learned)
+            rank_moves<W>(local, nullptr, region_moves(), {.steps = 4, .dearest = 25}, out);
         return {1, 1};
     }
 

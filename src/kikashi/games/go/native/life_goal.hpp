@@ -2,6 +2,7 @@
 #pragma once
 
 #include "benson.hpp"
+#include "life_policy.hpp"
 #include "life_view.hpp"
 #include "proof_number.hpp"
 
@@ -131,6 +132,14 @@ class LifeGoal {
 
     const Surroundings<W>& around() const { return around_; }
 
+    static constexpr int lasting_cost = 4;
+    // Whether the model ranks the moves; who fits it looks at them without.
+    bool learned = true;
+    // What the model sees of a move at the position that was looked at last.
+    void see(const LocalBoard<W>& local, Point point, int cost, Seen& made) const {
+        see_move(local, point, cost, &view_, made);
+    }
+
     // Whether a seki counts for the attacker: the defender may not pass then.
     bool two_eyes = false;
 
@@ -151,7 +160,15 @@ class LifeGoal {
         }
         view_.look(local);
         const Numbers seen = settled(local);
-        if (!seen.settled()) gather(local, out);
+        if (!seen.settled()) {
+            gather(local, out);
+            if (learned) {
+                // The question itself keeps all its first moves.
+                Ranking ranking;
+                if (local.depth > 0) ranking.most = tuning_.likely_tries;
+                rank_moves(local, &view_, group_moves(), ranking, out);
+            }
+        }
         // A defender that may only harm itself has no two eyes.
         if (two_eyes && !seen.settled() && !local.attacking() && out.count == 0)
             return attack_works;

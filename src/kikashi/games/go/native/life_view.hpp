@@ -17,6 +17,7 @@ struct LifeTuning {
     int wall_eyes = 2;        // or its possible eye points
     int anchor_room = 8;      // possible eye points of a friend elsewhere that stands well
     int most_tries = 26;
+    int likely_tries = 10;   // of these, beyond the first turn: the likeliest
     int ladder_budget = 60;  // moves of a ladder on a string of the wall
 };
 

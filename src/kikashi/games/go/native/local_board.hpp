@@ -16,7 +16,7 @@ template <int W>
 struct LocalUndo {
     Undo<W> stone;
     Threats threats;
-    Point ko = 0;
+    Point ko = 0, last = 0;
     int spent = 0, outside = 0;
     bool passed = false;
 };
@@ -64,6 +64,8 @@ class LocalBoard {
     void play(Point point, LocalUndo<W>& undo) {
         undo.threats = threats;
         undo.ko = board.ko();
+        undo.last = last;
+        last = point;
         undo.spent = spent;
         undo.outside = outside;
         undo.passed = point == pass_move;
@@ -88,6 +90,7 @@ class LocalBoard {
         mover = other(mover);
         if (!undo.passed) board.undo(undo.stone);
         board.set_ko(undo.ko);
+        last = undo.last;
         threats = undo.threats;
         spent = undo.spent;
         outside = undo.outside;
@@ -117,8 +120,9 @@ class LocalBoard {
     // Threats that a defender without a limit has spent. They are finite all the same: whoever
     // comes back to a position by spending some has gained nothing.
     int spent = 0;
-    int outside = 0;  // passes, and threats of either side
-    int depth = 0;    // turns since the question
+    int outside = 0;         // passes, and threats of either side
+    int depth = 0;           // turns since the question
+    Point last = pass_move;  // the move before, where one was played here
 
    private:
     static std::uint64_t key_of(std::uint64_t stones, Point ko, Colour mover, Threats counted) {

@@ -136,6 +136,8 @@ struct Candidates {
 //   bool foresees(LocalBoard<W>&, Point, Numbers&);   if it has it: what a glance after this stone,
 //       which takes nothing, would say, where that is told without playing it; asked about tries of
 //       the position that `candidates` was last asked about
+//   static constexpr int lasting_cost;   if there is one: so many of a move's costs count for one
+//   where the next move is chosen, even after it was visited
 template <int W, class Goal>
 class ProofNumberSearch {
    public:
@@ -220,24 +222,24 @@ class ProofNumberSearch {
                 break;
             // The child to go into, and how far.
             Child* best = nullptr;
-            std::uint32_t second = infinite;
+            std::uint32_t first = infinite, second = infinite;
             int open = 0;
             for (Child& child : children) {
-                const std::uint32_t number =
-                    attacking ? child.numbers.proof : child.numbers.disproof;
+                std::uint32_t number = attacking ? child.numbers.proof : child.numbers.disproof;
                 if (!child.numbers.settled()) ++open;
                 if (number >= infinite) continue;
-                if (!best || number < (attacking ? best->numbers.proof : best->numbers.disproof)) {
-                    if (best)
-                        second = std::min(second,
-                                          attacking ? best->numbers.proof : best->numbers.disproof);
+                number += lasting(child);
+                if (!best || number < first) {
+                    if (best) second = std::min(second, first);
                     best = &child;
+                    first = number;
                 } else {
                     second = std::min(second, number);
                 }
             }
             const auto others = static_cast<std::uint32_t>(std::max(open - 1, 0));
-            const std::uint32_t reach = second >= infinite ? infinite : second + 1 + second / 4;
+            const std::uint32_t reach =
+                second >= infinite ? infinite : second + 1 + second / 4 - lasting(*best);
             const std::uint32_t here = attacking ? proof_limit : disproof_limit;
             const std::uint32_t there = attacking ? disproof_limit : proof_limit;
             const std::uint32_t one = std::min(here, reach);
@@ -317,6 +319,11 @@ class ProofNumberSearch {
         return recalled(child, key_under);
     }
 
+    static std::uint32_t lasting([[maybe_unused]] const Child& child) {
+        if constexpr (requires { Goal::lasting_cost; }) return child.cost / Goal::lasting_cost;
+        return 0;
+    }
+
     // From an earlier search. Where its counts favoured the attacker and it failed, or the defender
     // and it fell, that holds here too; else it says where to look first.
     template <class KeyUnder>
@@ -341,13 +348,14 @@ class ProofNumberSearch {
     }
 
     static Found sum(const std::vector<Child>& children, bool attacking, Point& best) {
-        std::uint32_t least = infinite, most = 0;
+        std::uint32_t least = infinite, first = infinite, most = 0;
         int open = 0;
         Found found;
         for (const Child& child : children) {
             const std::uint32_t own = attacking ? child.numbers.proof : child.numbers.disproof;
             const std::uint32_t other = attacking ? child.numbers.disproof : child.numbers.proof;
-            if (own < least) {
+            if (own < infinite && (least == infinite || own + lasting(child) < first)) {
+                first = own + lasting(child);
                 least = own;
                 best = child.point;
             }
