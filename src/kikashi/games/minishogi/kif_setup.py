@@ -18,6 +18,8 @@ PIECE_OF_KANJI = {kanji: piece for piece, kanji in KANJI.items()}
 PIECE_OF_CSA = {word: piece for piece, word in CSA.items()}
 KIF_ROW = re.compile(r"\|(.*)\|")
 KIF_CELL = re.compile(r"([ 　v^]?)([^ 　v^])")
+VACANT = "\u30fb."
+"""The middle dot of KIF; the fonts of the page need not draw what only files show."""
 KIF_HAND = re.compile(r"(先手|後手|下手|上手)の持駒：(.*)")
 KIF_HELD = re.compile(r"(\S)([一二])?")
 NOTHING = ("なし", "")
@@ -63,7 +65,7 @@ def _sfen(rows: list[str], hands: list[list[int]], second_begins: bool) -> str:
 def _kif_row(row: str) -> str:
     cells = ""
     for mark, there in KIF_CELL.findall(row):
-        if there in "・.":
+        if there in VACANT:
             cells += EMPTY
             continue
         cells += for_side(_kanji(there), GOTE if mark == "v" else SENTE)
