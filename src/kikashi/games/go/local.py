@@ -20,7 +20,7 @@ from kikashi.search import Progress
 
 NODES = 64_000
 """Of each search that an answer is made of: about a tenth of a second."""
-LIFE_NODES = 60_000
+LIFE_NODES = 45_000
 LINK_NODES = 6_000
 ENDLESS = 1 << 40
 """Nodes where seconds are the limit."""
