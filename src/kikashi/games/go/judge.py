@@ -1,4 +1,4 @@
-"""Judges certificates about one stone by the law's board alone (docs/reference/go-reading.md).
+"""Judges certificates about one stone by the law's board alone (docs/reference/go-certificates.md).
 
 Nodes, children before their parents; bounds fall from a node to its children:
 

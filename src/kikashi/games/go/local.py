@@ -1,7 +1,7 @@
 """Local questions about a stone: can its string be taken or saved, does its group live, is it
 linked to another?
 
-The rules of such a claim stand in docs/reference/go-reading.md.
+The rules of such a claim stand in docs/reference/go-local-claims.md.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 A zone is a set of points as a number, bit `1 << point`. Two states are alike on a zone if the side
 to move, the threats and the stones on its points agree, and a ko forbids the same point of it or
 none.
-docs/reference/go-reading.md says why a node that holds at one state holds at every state alike.
+docs/reference/go-certificates.md says why a node that holds at one state holds at every state
+alike.
 """
 
 from __future__ import annotations

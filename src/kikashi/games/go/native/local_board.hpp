@@ -1,5 +1,6 @@
 // The board of a local question: one side attacks a target, the other defends it. Ko threats are
-// counted in the state: whoever takes a ko back at once spends one (docs/reference/go-reading.md).
+// counted in the state: whoever takes a ko back at once spends one
+// (docs/reference/go-local-claims.md).
 #pragma once
 
 #include "board.hpp"
