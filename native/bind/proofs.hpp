@@ -15,7 +15,7 @@ inline nb::list cells_of(const positional::Turn& turn) {
     return cells;
 }
 
-// The nodes as certificates write them; see docs/reference/certificates.md.
+// The nodes as certificates write them; see docs/reference/certificate-format.md.
 inline nb::list nodes_of(const positional::Proof& proof) {
     nb::list nodes;
     for (const positional::Proof::Node& node : proof.nodes) {

@@ -22,7 +22,7 @@ namespace {
 
 using Kind = SolvedProof::Kind;
 
-// The nodes as certificates write them; see docs/reference/certificates.md.
+// The nodes as certificates write them; see docs/reference/certificate-format.md.
 nb::list nodes_of(const SolvedProof& proof) {
     const auto cell_list = [](Cell cell) {
         nb::list cells;

@@ -1,4 +1,4 @@
-// Line patterns of six-in-a-row with two stones a turn (MISSION C2, paper 003 chapter 3): slices as
+// Line patterns of six-in-a-row with two stones a turn (paper 003, chapter 3): slices as
 // base-4 numbers, the 19 cells around a cell read through four look-up tables, ten patterns.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Threats of one side and the fewest stones that stop them (MISSION C1).
+// Threats of one side and the fewest stones that stop them.
 #pragma once
 
 #include <algorithm>

@@ -59,7 +59,7 @@ struct SearchOptions {
     int max_depth = 60;
     Value aspiration_delta = 60;  // half the first window around the value of the iteration before
     // Late move reductions of games that are not `Selective`: moves from this place on are first
-    // searched one ply less deep, much later ones two plies (docs/reference/evaluation.md).
+    // searched one ply less deep, much later ones two plies (docs/reference/evaluation-steps.md).
     int lmr_place = 4, lmr_depth = 3;  // depth 0: never
     int lmr_second_place = 8, lmr_second_depth = 4;
     int star2_depth = 0;  // Star2 probes chance nodes from so much depth on; 0: Star1 alone

@@ -9,8 +9,9 @@ namespace kikashi::positional {
 
 // The zone of the strategy at `root`, played from the board as it is, when the defender has
 // already passed `free_stones` stones on the way here. It must agree with the checker's own
-// (DESIGN section 4): the attacker's stones, the holes of all threats, and the empty cells of
-// every set in which the defender's stones plus all free stones could reach a win in one turn.
+// (docs/reference/soundness.md): the attacker's stones, the holes of all threats, and the empty
+// cells of every set in which the defender's stones plus all free stones could reach a win in one
+// turn.
 CellSet zone_of(WarBoard& board, int attacker, const Proof& proof, std::int32_t root,
                 int free_stones);
 

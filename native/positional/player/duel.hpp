@@ -32,7 +32,7 @@ struct Style {
     bool extend_fours = false;  // one turn deeper after a stone that must be answered
     search::SearchOptions search{};
 
-    // A net orders turns well enough for larger reductions (docs/reference/evaluation.md).
+    // A net orders turns well enough for larger reductions (docs/reference/evaluation-steps.md).
     void prune_by_net() {
         selective = true;
         extend_fours = true;

@@ -1,4 +1,4 @@
-// Chooses a turn (MISSION C5): a forced win of its own first; else, of the turns that do not lose
+// Chooses a turn: a forced win of its own first; else, of the turns that do not lose
 // to a forced win of the other side, the one that the tree search likes best.
 #pragma once
 
