@@ -251,6 +251,8 @@ def best_move(file: Path, until: int, colour: str, seconds: float) -> tuple[str,
     before = min(until - 1, len(found.moves)) if until else len(found.moves)
     law = found.position_after(max(before, 0))
     assert isinstance(law, GoPosition)
+    if law.agreement is not None:  # both had passed
+        law = law.play("resume")
     if ("b", "w")[law.to_move] != colour[0].lower():
         law = law.play(PASS)
         law = replace(law, now=replace(law.now, passes=0))  # nobody has passed: it is asked about
